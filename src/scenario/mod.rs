@@ -1,0 +1,7 @@
+//! The scenario format: the document, its validation, its gallery, and how it is run.
+
+mod model;
+mod plan;
+
+pub use model::*;
+pub use plan::*;
