@@ -1,6 +1,8 @@
-//! What is wrong in a run: streaming monitors over records, the verdict, and the report that says
-//! it in sentences.
+//! What is wrong in a run: streaming monitors over records, the verdict, the report that says
+//! it in sentences, and its comparison with what an author expected.
 
+mod expectation;
 mod report;
 
+pub use expectation::*;
 pub use report::*;

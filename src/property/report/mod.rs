@@ -150,6 +150,90 @@ pub struct Report {
     pub metrics: Metrics,
 }
 
+/// One of the [`Metrics`], by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Metric {
+    StaleWritesAccepted,
+    StaleWritesRejected,
+    LateWritesAccepted,
+    RightfulWritesRefused,
+    LostUpdates,
+    DuplicateEffects,
+    StaleReads,
+    Overlap,
+    LongestUnavailable,
+    BelievedAfterExpiry,
+}
+
+impl Metric {
+    /// All of them, in the order of the format.
+    pub const ALL: [Self; 10] = [
+        Self::StaleWritesAccepted,
+        Self::StaleWritesRejected,
+        Self::LateWritesAccepted,
+        Self::RightfulWritesRefused,
+        Self::LostUpdates,
+        Self::DuplicateEffects,
+        Self::StaleReads,
+        Self::Overlap,
+        Self::LongestUnavailable,
+        Self::BelievedAfterExpiry,
+    ];
+
+    /// The format's key.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::StaleWritesAccepted => "stale_writes_accepted",
+            Self::StaleWritesRejected => "stale_writes_rejected",
+            Self::LateWritesAccepted => "late_writes_accepted",
+            Self::RightfulWritesRefused => "rightful_writes_refused",
+            Self::LostUpdates => "lost_updates",
+            Self::DuplicateEffects => "duplicate_effects",
+            Self::StaleReads => "stale_reads",
+            Self::Overlap => "overlap",
+            Self::LongestUnavailable => "longest_unavailable",
+            Self::BelievedAfterExpiry => "believed_after_expiry",
+        }
+    }
+
+    /// Whether it is a length of time, or else a count.
+    pub const fn is_duration(self) -> bool {
+        matches!(self, Self::Overlap | Self::LongestUnavailable | Self::BelievedAfterExpiry)
+    }
+}
+
+impl Metrics {
+    /// The value of one of them: a count, or a duration in microseconds.
+    pub const fn get(&self, metric: Metric) -> u64 {
+        match metric {
+            Metric::StaleWritesAccepted => self.stale_writes_accepted as u64,
+            Metric::StaleWritesRejected => self.stale_writes_rejected as u64,
+            Metric::LateWritesAccepted => self.late_writes_accepted as u64,
+            Metric::RightfulWritesRefused => self.rightful_writes_refused as u64,
+            Metric::LostUpdates => self.lost_updates as u64,
+            Metric::DuplicateEffects => self.duplicate_effects as u64,
+            Metric::StaleReads => self.stale_reads as u64,
+            Metric::Overlap => self.overlap.micros(),
+            Metric::LongestUnavailable => self.longest_unavailable.micros(),
+            Metric::BelievedAfterExpiry => self.believed_after_expiry.micros(),
+        }
+    }
+}
+
+impl Grant {
+    /// Whether it holds at that instant, in server truth.
+    pub fn holds_at(&self, at: Instant) -> bool {
+        self.held.iter().any(|range| range.contains(at))
+    }
+}
+
+impl Report {
+    /// The grant that holds at that instant, in server truth; the latest if there are several.
+    pub fn holder_at(&self, at: Instant) -> Option<&Grant> {
+        self.grants.iter().rev().find(|grant| grant.holds_at(at))
+    }
+}
+
 impl Verdict {
     /// The format's word.
     pub const fn word(self) -> &'static str {
@@ -190,7 +274,7 @@ impl FindingId {
             Self::LostUpdate => "lost-update",
             Self::DuplicateEffect => "duplicate-effect",
             Self::StaleRead => "stale-read",
-            Self::Unavailability => "unavailability",
+            Self::Unavailability => "unavailable",
             Self::RightfulWriteRefused => "rightful-write-refused",
             Self::HeldByTheDead => "held-by-the-dead",
             Self::HeldByAStuckWorker => "held-by-a-stuck-worker",
