@@ -1,0 +1,34 @@
+// Puts the opening scenario's drawing into the built index.html, so that a timeline is on screen
+// before the WebAssembly arrives. trunk runs this after each build (Trunk.toml); the command line
+// draws, with the page's own code.
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const SCENARIO = "paused-holder";
+const PLACE = "<!-- first-paint -->";
+
+const stop = (why) => {
+  console.error(`first-paint: ${why}`);
+  process.exit(1);
+};
+
+const staging = process.env.TRUNK_STAGING_DIR ?? stop("TRUNK_STAGING_DIR is not set; trunk sets it");
+const file = path.join(staging, "index.html");
+const html = readFileSync(file, "utf8");
+if (html.split(PLACE).length !== 2) stop(`index.html must hold ${PLACE} once`);
+
+let svg;
+try {
+  const args = ["run", "--quiet", "--bin", "leaseline", "--", "svg", SCENARIO];
+  svg = execFileSync("cargo", args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+} catch (error) {
+  stop(`the command line could not draw ${SCENARIO}: ${error.message}`);
+}
+const start = svg.indexOf("<svg");
+if (start < 0) stop("the command line printed no picture");
+
+// The picture stands alone and brings its styles; here the page's own style sheet does that.
+const drawing = svg.slice(start).replace(/<style\b[^>]*>[\s\S]*?<\/style>/g, "").trim();
+// A function, because `$` in a replacement string means something.
+writeFileSync(file, html.replace(PLACE, () => drawing));

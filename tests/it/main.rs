@@ -1,0 +1,23 @@
+//! One binary for all integration tests, so that the library is linked once.
+
+mod files;
+mod hygiene;
+mod imports;
+
+/// A file in this folder that `main.rs` does not name would never run.
+#[test]
+fn no_file_of_this_folder_is_forgotten() {
+    let main = files::read("tests/it/main.rs");
+    for file in files::below("tests/it") {
+        let name = file.strip_prefix("tests/it/").and_then(|rest| rest.strip_suffix(".rs"));
+        let Some(name) = name else { continue };
+        let module = name.strip_suffix("/mod").unwrap_or(name);
+        if module == "main" || module.contains('/') {
+            continue;
+        }
+        assert!(
+            main.contains(&format!("\nmod {module};")),
+            "tests/it/main.rs does not name `mod {module};`, so the tests of {file} never run"
+        );
+    }
+}
