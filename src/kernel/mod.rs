@@ -2,8 +2,16 @@
 //! with delays and faults. It is generic over what messages carry and what processes note, and
 //! knows nothing of leases, tokens or resources.
 
+mod effect;
+mod network;
+mod process;
+mod queue;
 mod record;
 mod setup;
+mod simulation;
 
+pub use effect::*;
+pub use process::{Readings, TIMER_SLOTS, When};
 pub use record::*;
 pub use setup::*;
+pub use simulation::*;

@@ -43,10 +43,10 @@ pub enum ReleaseChecks {
 /// What travels in a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Payload {
-    /// Client to lock service: give me the lease.
-    Acquire { identity: IdentityId, ttl: Ttl },
+    /// Client to lock service: give me the lease. With `watch`, it wants to be told of a loss.
+    Acquire { identity: IdentityId, ttl: Ttl, watch: bool },
     /// Client to lock service: keep my lease alive.
-    Renew { identity: IdentityId, grant: GrantNo, renew_as: RenewAs, ttl: Ttl },
+    Renew { identity: IdentityId, grant: GrantNo, renew_as: RenewAs, ttl: Ttl, watch: bool },
     /// Client to lock service: I am done.
     Release { identity: IdentityId, grant: GrantNo, checks: ReleaseChecks },
     /// Client to lock service: do I still hold it?

@@ -1,28 +1,13 @@
 //! The things that leases protect, and what each of them checks.
 
+mod check;
+mod machine;
+
+pub use check::Check;
+pub use machine::Resource;
+
 use crate::id::FencingToken;
 use crate::time::Duration;
-
-/// What a resource checks before it accepts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Check {
-    /// Nothing, though it could.
-    None,
-    /// The fencing token: the highest one seen passes, and a higher one raises it.
-    Token,
-    /// That the token equals the first one it saw: the classic mistake.
-    TokenEqual,
-    /// The version the writer learned: compare-and-set.
-    Version,
-    /// The idempotency key: a repetition gets the first result back.
-    IdempotencyKey,
-    /// As [`Check::Token`], and an equal token from another client is refused.
-    TokenOneWriter,
-    /// That the writer holds the lock, in the lock service's own store.
-    LockKey,
-    /// Nothing, and it cannot.
-    External,
-}
 
 /// What a resource keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,4 +31,17 @@ pub struct Settings {
     pub retention: Option<Duration>,
     /// Whether reads that carry a token raise the fence and are refused when stale.
     pub fence_on_reads: bool,
+}
+
+impl Kind {
+    /// Both, in the order of the menu.
+    pub const ALL: [Self; 2] = [Self::Register, Self::Log];
+
+    /// The format's word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Register => "register",
+            Self::Log => "log",
+        }
+    }
 }

@@ -2,6 +2,8 @@
 
 mod model;
 mod plan;
+mod simulate;
 
 pub use model::*;
 pub use plan::*;
+pub use simulate::*;
