@@ -2,7 +2,11 @@
 //! it in sentences, and its comparison with what an author expected.
 
 mod expectation;
+mod monitors;
 mod report;
+#[cfg(test)]
+mod tape;
 
 pub use expectation::*;
+pub use monitors::*;
 pub use report::*;

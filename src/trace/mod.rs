@@ -1,5 +1,14 @@
 //! What happened in a run: the stored records, who took part, and derived renderings.
 
+mod ascii;
+mod describe;
+mod hash;
+mod lanes;
+pub mod words;
+
+pub use ascii::ascii;
+pub use describe::{describe, listing, message_name};
+
 use crate::id::{KeyId, ProcessId, RecordNo, ResourceNo, ValueId};
 use crate::kernel::{self, Observer};
 use crate::protocol::{Note, Payload};

@@ -3,6 +3,18 @@
 // The fields are the keys of `run --json`; docs/scenario-format.md says what each means.
 #![allow(missing_docs)]
 
+mod build;
+mod chain;
+mod facts;
+mod history;
+mod json;
+mod sentences;
+#[cfg(test)]
+mod tests;
+mod verdict;
+
+pub use json::Heading;
+
 use crate::id::{FencingToken, GrantNo, ProcessId, RecordNo};
 use crate::protocol::{GrantEnd, Outcome, Reason};
 use crate::time::{Duration, Instant, TimeRange};
