@@ -139,6 +139,12 @@ impl Tape {
         self.note(at, SERVICE, Note::GrantEnded { grant: grant(number), by })
     }
 
+    /// A grant's end that follows from a message.
+    pub(crate) fn ends_because(&mut self, at: u64, number: u32, by: GrantEnd, message: RecordNo) {
+        let note = Note::GrantEnded { grant: grant(number), by };
+        self.push(at, SERVICE, Some(message), What::Note { note, refers_to: None });
+    }
+
     pub(crate) fn believes(&mut self, at: u64, client: ProcessId, number: u32) -> RecordNo {
         let token = Some(FencingToken(32 + u64::from(number)));
         self.note(at, client, Note::Believed { grant: grant(number), token })
@@ -174,7 +180,8 @@ impl Tape {
 
     /// The storage decides; the fence rises with what it accepts.
     pub(crate) fn decides(&mut self, at: u64, decision: Decision) -> RecordNo {
-        self.decides_about(at, None, decision)
+        let message = self.sends(at, decision.client, 1);
+        self.decides_about(at, Some(message), decision)
     }
 
     /// The storage decides about a message.

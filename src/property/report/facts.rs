@@ -77,15 +77,15 @@ impl<'a> Facts<'a> {
             (Some(Reason::StaleToken), Some(token)) if token < highest => {
                 format!("token {token} is lower than {highest}, the highest it had seen")
             }
-            (Some(Reason::StaleToken), Some(token)) => {
-                format!("another client had already used token {token}")
-            }
             (Some(Reason::NoToken), _) => "it carried no token".to_owned(),
             (Some(Reason::TokenDiffers), Some(token)) => {
                 format!("it wants the very token it saw first, {highest}, and not {token}")
             }
             (Some(Reason::VersionChanged), _) => {
                 format!("it had changed since {client} last learned its version")
+            }
+            (Some(Reason::NotTheHolder), Some(token)) if token == highest => {
+                format!("another client had already used token {token}")
             }
             (Some(Reason::NotTheHolder), _) => format!("{client} was not the holder of the lock"),
             (Some(Reason::FencedOut), _) => format!("{client} had been fenced out"),
@@ -115,17 +115,33 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The first accepted operation of a later grant at the same resource, before this one.
+    /// The accepted operation before this one, at the same resource, that decides about it: the
+    /// one that raised the fence it is refused at, that adopted another token, that changed the
+    /// version, or else the first of a later grant.
     pub(crate) fn overtaker(&self, operation: &Operation) -> Option<&'a Operation> {
-        let grant = operation.grant?;
         let all = self.history.writes.iter().chain(&self.history.reads);
-        all.filter(|other| {
+        let before = all.filter(|other| {
             other.resource == operation.resource
                 && other.record < operation.record
+                && other.sent_record.is_some()
                 && other.outcome == Outcome::Accepted
-                && other.grant.is_some_and(|later| later > grant)
-        })
-        .min_by_key(|other| other.record)
+        });
+        let fence = Some(operation.highest_before);
+        match operation.reason {
+            Some(Reason::StaleToken | Reason::TokenDiffers | Reason::NotTheHolder) => {
+                before.filter(|other| other.token == fence).min_by_key(|other| other.record)
+            }
+            Some(Reason::VersionChanged) => before
+                .filter(|other| other.is_write && other.client != operation.client)
+                .max_by_key(|other| other.record),
+            Some(Reason::NoToken | Reason::FencedOut) => None,
+            None => {
+                let grant = operation.grant?;
+                before
+                    .filter(|other| other.grant.is_some_and(|later| later > grant))
+                    .min_by_key(|other| other.record)
+            }
+        }
     }
 
     /// Every pause of a process, in order.

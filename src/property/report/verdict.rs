@@ -187,7 +187,15 @@ fn about_waiting(facts: &Facts<'_>, found: &Found) -> String {
              for it {}",
             span(found)
         ),
-        _ => format!("nobody could work {} while {holder} waited for the lock", span(found)),
+        _ => {
+            let ttl = facts.terms.ttl.map_or(String::new(), |ttl| {
+                format!(", longer than one TTL ({}),", words::duration(ttl))
+            });
+            format!(
+                "nobody could work under the lock for {}{ttl} while {holder} waited for it",
+                words::duration(found.lasts.unwrap_or_default())
+            )
+        }
     }
 }
 

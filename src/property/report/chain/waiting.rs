@@ -96,7 +96,7 @@ fn faults(facts: &Facts<'_>, chain: &mut Chain, range: TimeRange) {
         let Some(phrase) = facts.cast.faults.get(fault as usize) else { continue };
         if !told.contains(&fault) {
             told.push(fault);
-            let sentence = format!("At {} this began: {phrase}.", words::instant(record.at));
+            let sentence = format!("At {} a fault began: {phrase}.", words::instant(record.at));
             chain.add(Weight::Helpful, record.at, record.number, sentence);
         }
     }
