@@ -60,14 +60,14 @@ pub struct Clock {
 }
 
 /// One step of a wall clock.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClockStep {
     pub at: Instant,
     pub by: Offset,
 }
 
 /// Something a lease protects.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Resource {
     pub name: String,
     pub check: Option<Check>,
@@ -87,7 +87,7 @@ pub struct Network {
 }
 
 /// The delay between two processes, in both directions.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Link {
     pub between: [String; 2],
     pub one_way: Duration,
