@@ -184,11 +184,12 @@ mod tests {
     fn a_patch_that_does_not_fit_is_told_with_its_place() {
         refuses(
             r#"{ "fencing off": { "patch": [ { "op": "remove", "path": "/nothing" } ] } }"#,
-            r#"variants["fencing off"].patch[0]: does not fit the scenario: value did not exist at the specified path (found "/nothing")"#,
+            r#"variants["fencing off"].patch[0]: there is no place "/nothing" in the scenario"#,
         );
         refuses(
             r#"{ "x": { "patch": [ { "op": "frobnicate", "path": "/a" }, 3 ] }, "y": {} }"#,
-            "variants.x.patch[0]: must be a JSON Patch operation: unknown variant `frobnicate`,              expected one of `add`, `remove`, `replace`, `move`, `copy`, `test`
+            "variants.x.patch[0]: must be a JSON Patch operation: unknown variant `frobnicate`, \
+             expected one of `add`, `remove`, `replace`, `move`, `copy`, `test`
              variants.x.patch[1]: must be a JSON Patch operation (found 3)
              variants.y.patch: is missing",
         );
@@ -202,7 +203,8 @@ mod tests {
     fn a_variant_is_judged_as_a_whole_scenario() {
         refuses(
             r#"{ "x": { "patch": [ { "op": "remove", "path": "/resources/0" } ] } }"#,
-            "variants.x, patched: clients[0].steps[1].write: needs a resource, and the scenario              has none",
+            "variants.x, patched: clients[0].steps[1].write: needs a resource, and the scenario \
+             has none",
         );
     }
 
@@ -215,7 +217,7 @@ mod tests {
 
     #[test]
     fn patches_cannot_blow_a_file_up() {
-        let copies = r#"{ "op": "copy", "from": "/clients", "path": "/clients/0/x" },"#;
+        let copies = r#"{ "op": "copy", "from": "/clients", "path": "/clients/-" },"#;
         let patch = format!(
             r#"{{ "x": {{ "patch": [ {} {{ "op": "test", "path": "/leaseline", "value": 1 }} ] }} }}"#,
             copies.repeat(60)

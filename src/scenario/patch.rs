@@ -1,13 +1,13 @@
 //! JSON Patch on a scenario, with bounds: a patch may not make a file larger or deeper than a
 //! file may be.
 
-use json_patch::{Patch, PatchOperation};
+use json_patch::{Patch, PatchErrorKind, PatchOperation};
 use serde_json::Value;
 
 use crate::scenario::Errors;
 use crate::scenario::error::Place;
 use crate::scenario::json::FILE_LIMIT;
-use crate::scenario::read::{found, list};
+use crate::scenario::read::{found, list, quoted};
 
 /// The most operations of one patch.
 pub const MAX_OPERATIONS: usize = 256;
@@ -53,14 +53,8 @@ pub(super) fn apply(base: &Value, patch: &Patch, place: &Place<'_>) -> Result<Va
     }
     for (i, operation) in patch.iter().enumerate() {
         let place = place.item(i);
-        json_patch::patch(&mut value, std::slice::from_ref(operation)).map_err(|wrong| {
-            let message = format!(
-                "does not fit the scenario: {} (found \"{}\")",
-                wrong.kind,
-                operation.path().as_str().escape_debug()
-            );
-            Errors::one(place, message)
-        })?;
+        json_patch::patch(&mut value, std::slice::from_ref(operation))
+            .map_err(|wrong| Errors::one(place, does_not_fit(operation, &wrong.kind)))?;
         if size(&value, MAX_DEPTH).is_none_or(|size| size > FILE_LIMIT) {
             return Err(Errors::one(place, "makes the scenario too large or too deep"));
         }
@@ -70,6 +64,23 @@ pub(super) fn apply(base: &Value, patch: &Patch, place: &Place<'_>) -> Result<Va
         return Err(Errors::one(place, message));
     }
     Ok(value)
+}
+
+fn does_not_fit(operation: &PatchOperation, kind: &PatchErrorKind) -> String {
+    let from = match operation {
+        PatchOperation::Move(moving) => moving.from.as_str(),
+        PatchOperation::Copy(copy) => copy.from.as_str(),
+        _ => "",
+    };
+    let path = quoted(operation.path().as_str());
+    match kind {
+        PatchErrorKind::TestFailed => format!("the test failed: {path} is something else"),
+        PatchErrorKind::InvalidPointer => format!("there is no place {path} in the scenario"),
+        PatchErrorKind::InvalidFromPointer => {
+            format!("there is no place {} in the scenario", quoted(from))
+        }
+        _ => format!("cannot move {} into itself", quoted(from)),
+    }
 }
 
 /// About how many bytes the value has as text; none where it is nested deeper than `depth`.
