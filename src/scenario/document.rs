@@ -189,8 +189,8 @@ mod tests {
         refuses(
             r#"{ "x": { "patch": [ { "op": "frobnicate", "path": "/a" }, 3 ] }, "y": {} }"#,
             "variants.x.patch[0]: must be a JSON Patch operation: unknown variant `frobnicate`, \
-             expected one of `add`, `remove`, `replace`, `move`, `copy`, `test`
-             variants.x.patch[1]: must be a JSON Patch operation (found 3)
+             expected one of `add`, `remove`, `replace`, `move`, `copy`, `test`\n\
+             variants.x.patch[1]: must be a JSON Patch operation (found 3)\n\
              variants.y.patch: is missing",
         );
         refuses(
