@@ -1,6 +1,6 @@
 //! One process's clocks, its pauses and its timers.
 
-use crate::id::RecordNo;
+use crate::id::{ProcessId, RecordNo};
 use crate::kernel::{PauseSetup, ProcessSetup, Thread};
 use crate::time::{Duration, Instant, LocalTime};
 
@@ -71,6 +71,8 @@ pub(crate) struct Process {
     /// Counts crashes: what belongs to an earlier life is ignored.
     pub(crate) epoch: u16,
     pub(crate) is_down: bool,
+    /// The process in whose store it lives.
+    pub(crate) host: Option<ProcessId>,
     /// Until when each thread is frozen.
     worker_until: Instant,
     renewer_until: Instant,
@@ -92,6 +94,7 @@ impl Process {
         Self {
             epoch: 0,
             is_down: false,
+            host: setup.hosted_by,
             worker_until: Instant::ZERO,
             renewer_until: Instant::ZERO,
             throttle: None,
@@ -180,7 +183,11 @@ impl Process {
     }
 
     /// Until when the thread cannot run; none: it can.
+    #[inline]
     pub(crate) fn frozen_until(&self, thread: Thread, now: Instant) -> Option<Instant> {
+        if now >= self.worker_until && now >= self.renewer_until && self.throttle.is_none() {
+            return None;
+        }
         let until = match thread {
             Thread::Worker => self.worker_until,
             Thread::Renewer => self.renewer_until,
@@ -283,7 +290,6 @@ impl Throttle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::id::ProcessId;
     use crate::time::Offset;
 
     fn at(micros: u64) -> Instant {

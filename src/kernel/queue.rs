@@ -124,8 +124,12 @@ impl Ord for Entry {
 }
 
 /// The queue. Keeps its memory from run to run.
+///
+/// What is due next often becomes so while its predecessor is handled (a program's next step, a
+/// reply); such an entry stands in front of the heap and never enters it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
+    front: Option<Entry>,
     heap: BinaryHeap<Entry>,
     pushed: u64,
 }
@@ -133,22 +137,36 @@ pub(crate) struct Queue {
 impl Queue {
     /// Forgets everything but its memory.
     pub(crate) fn clear(&mut self) {
+        self.front = None;
         self.heap.clear();
         self.pushed = 0;
+    }
+
+    fn insert(&mut self, entry: Entry) {
+        match &mut self.front {
+            None if self.heap.peek().is_none_or(|first| entry.key < first.key) => {
+                self.front = Some(entry);
+            }
+            Some(front) if entry.key < front.key => {
+                let later = std::mem::replace(front, entry);
+                self.heap.push(later);
+            }
+            _ => self.heap.push(entry),
+        }
     }
 
     /// Adds an event.
     pub(crate) fn push(&mut self, at: Instant, class: Class, event: Event) {
         let key = Key::new(at, class, 0, 0, self.pushed);
         self.pushed += 1;
-        self.heap.push(Entry { key, event });
+        self.insert(Entry { key, event });
     }
 
     /// Puts off an event until its process wakes; it keeps the time at which it was due, and its
     /// place among events due at the same time.
     pub(crate) fn put_off(&mut self, key: Key, wake: Instant, event: Event) {
         let key = Key::new(wake, Class::Woken, key.due().micros(), key.due_class(), key.ordinal());
-        self.heap.push(Entry { key, event });
+        self.insert(Entry { key, event });
     }
 
     /// Adds a step that belongs to what is being handled: it is due when that was.
@@ -158,7 +176,7 @@ impl Queue {
                 let due = key.due().micros();
                 let key = Key::new(now, Class::Woken, due, Class::Step as u64, self.pushed);
                 self.pushed += 1;
-                self.heap.push(Entry { key, event });
+                self.insert(Entry { key, event });
             }
             _ => self.push(now, Class::Step, event),
         }
@@ -166,10 +184,16 @@ impl Queue {
 
     /// Takes the next event that is due at or before `until`.
     pub(crate) fn pop(&mut self, until: Instant) -> Option<(Key, Event)> {
-        if self.heap.peek()?.key.at() > until {
+        // An entry in front is always the earliest.
+        let first = self.front.as_ref().or_else(|| self.heap.peek())?;
+        if first.key.at() > until {
             return None;
         }
-        self.heap.pop().map(|entry| (entry.key, entry.event))
+        let entry = match self.front.take() {
+            Some(front) => front,
+            None => self.heap.pop()?,
+        };
+        Some((entry.key, entry.event))
     }
 }
 

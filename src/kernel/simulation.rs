@@ -126,23 +126,21 @@ impl<P: Copy> Kernel<P> {
         observer: &mut O,
     ) -> Option<(ProcessId, Wake<P>)> {
         match event {
-            Event::Deliver { message } => self.deliver(setup, key, message, observer),
+            Event::Deliver { message } => self.deliver(key, message, observer),
             Event::Handle { message, epoch } => {
                 let waiting = self.messages[message as usize];
                 if self.processes[waiting.to.index()].epoch != epoch {
                     self.free_messages.push(message);
                     return None;
                 }
-                self.hand_over(setup, key, message)
+                self.hand_over(key, message)
             }
-            Event::Timer { process, slot, generation } => {
-                self.fire(setup, key, process, slot, generation)
-            }
+            Event::Timer { process, slot, generation } => self.fire(key, process, slot, generation),
             Event::Step { process, epoch, cause } => {
                 if self.processes[process.index()].epoch != epoch {
                     return None;
                 }
-                if self.put_off_while_frozen(setup, key, process, Thread::Worker, event) {
+                if self.put_off_while_frozen(key, process, Thread::Worker, event) {
                     return None;
                 }
                 self.cause = self.cause_of_woken(key, process).or(cause);
@@ -323,7 +321,6 @@ impl<P: Copy> Kernel<P> {
 
     fn deliver<N: Copy, O: Observer<P, N>>(
         &mut self,
-        setup: &Setup,
         key: Key,
         place: u32,
         observer: &mut O,
@@ -332,7 +329,7 @@ impl<P: Copy> Kernel<P> {
         let (to, from, label) = (message.to, message.from, message.label);
         let lost = if self.network.is_cut(from, to) {
             Some(LossCause::Partition)
-        } else if self.is_down(setup, to) {
+        } else if self.is_down(to) {
             Some(LossCause::ReceiverDown)
         } else {
             None
@@ -346,16 +343,16 @@ impl<P: Copy> Kernel<P> {
         let what = What::Delivered { message: message.sent, from, label };
         let number = self.record_with(to, Some(message.sent), what, observer);
         self.messages[place as usize].delivered = Some(number);
-        self.hand_over(setup, key, place)
+        self.hand_over(key, place)
     }
 
     /// Gives a delivered message to its process, or keeps it until that wakes.
-    fn hand_over(&mut self, setup: &Setup, key: Key, place: u32) -> Option<(ProcessId, Wake<P>)> {
+    fn hand_over(&mut self, key: Key, place: u32) -> Option<(ProcessId, Wake<P>)> {
         let Message { from, to, thread, label, payload, delivered, .. } =
             self.messages[place as usize];
         let epoch = self.processes[to.index()].epoch;
         let event = Event::Handle { message: place, epoch };
-        if self.put_off_while_frozen(setup, key, to, thread, event) {
+        if self.put_off_while_frozen(key, to, thread, event) {
             return None;
         }
         self.free_messages.push(place);
@@ -365,7 +362,6 @@ impl<P: Copy> Kernel<P> {
 
     fn fire(
         &mut self,
-        setup: &Setup,
         key: Key,
         process: ProcessId,
         slot: u8,
@@ -376,7 +372,7 @@ impl<P: Copy> Kernel<P> {
             return None;
         }
         let event = Event::Timer { process, slot, generation };
-        if self.put_off_while_frozen(setup, key, process, timer.thread, event) {
+        if self.put_off_while_frozen(key, process, timer.thread, event) {
             return None;
         }
         // A clock that stood still or was set back since the timer was set has not got there yet.
@@ -400,14 +396,13 @@ impl<P: Copy> Kernel<P> {
 
     fn put_off_while_frozen(
         &mut self,
-        setup: &Setup,
         key: Key,
         process: ProcessId,
         thread: Thread,
         event: Event,
     ) -> bool {
         let own = self.processes[process.index()].frozen_until(thread, self.now);
-        let host = setup.processes[process.index()].hosted_by;
+        let host = self.processes[process.index()].host;
         let hosts =
             host.and_then(|host| self.processes[host.index()].frozen_until(thread, self.now));
         let Some(until) = own.max(hosts) else { return false };
@@ -415,10 +410,9 @@ impl<P: Copy> Kernel<P> {
         true
     }
 
-    fn is_down(&self, setup: &Setup, process: ProcessId) -> bool {
-        let host = setup.processes[process.index()].hosted_by;
-        self.processes[process.index()].is_down
-            || host.is_some_and(|host| self.processes[host.index()].is_down)
+    fn is_down(&self, process: ProcessId) -> bool {
+        let state = &self.processes[process.index()];
+        state.is_down || state.host.is_some_and(|host| self.processes[host.index()].is_down)
     }
 
     fn set_timer(&mut self, process: ProcessId, slot: u8, thread: Thread, when: When) {
