@@ -3,6 +3,7 @@
 mod files;
 mod hygiene;
 mod imports;
+mod rulings;
 
 /// A file in this folder that `main.rs` does not name would never run.
 #[test]

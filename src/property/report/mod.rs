@@ -235,7 +235,9 @@ impl Metrics {
 impl Grant {
     /// Whether it holds at that instant, in server truth.
     pub fn holds_at(&self, at: Instant) -> bool {
-        self.held.iter().any(|range| range.contains(at))
+        // What has not ended when the run ends holds at its last instant too.
+        let is_open = self.ended.is_none() && self.held.last().is_some_and(|last| last.from <= at);
+        is_open || self.held.iter().any(|range| range.contains(at))
     }
 }
 
