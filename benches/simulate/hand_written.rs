@@ -33,13 +33,13 @@ struct Client {
 
 /// The run's state and its reusable queue.
 #[derive(Default)]
-pub struct HandWritten {
+pub(super) struct HandWritten {
     queue: BinaryHeap<Reverse<(u64, u32, usize, Event)>>,
     n_events: u32,
     /// Which client's writes the storage accepted, in order.
-    pub accepted: Vec<usize>,
+    pub(super) accepted: Vec<usize>,
     /// Writes the storage refused.
-    pub n_rejected: u32,
+    pub(super) n_rejected: u32,
 }
 
 impl HandWritten {
@@ -49,7 +49,7 @@ impl HandWritten {
     }
 
     /// Runs the scenario from the beginning; gives the number of events handled.
-    pub fn run(&mut self) -> u32 {
+    pub(super) fn run(&mut self) -> u32 {
         self.queue.clear();
         self.accepted.clear();
         (self.n_events, self.n_rejected) = (0, 0);
@@ -65,8 +65,10 @@ impl HandWritten {
             if now > UNTIL {
                 break;
             }
-            let for_client =
-                !matches!(event, Event::AcquireArrives | Event::CheckArrives | Event::WriteArrives(_));
+            let for_client = !matches!(
+                event,
+                Event::AcquireArrives | Event::CheckArrives | Event::WriteArrives(_)
+            );
             // What a frozen client should handle waits for its waking.
             if client == 0 && for_client && PAUSE.0 < now && now < PAUSE.1 {
                 self.at(PAUSE.1, client, event);

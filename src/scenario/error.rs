@@ -74,9 +74,9 @@ pub(super) enum Place<'a> {
     /// The whole file.
     Root,
     /// Under a key.
-    Key(&'a Place<'a>, &'a str),
+    Key(&'a Self, &'a str),
     /// An item of a list.
-    Item(&'a Place<'a>, usize),
+    Item(&'a Self, usize),
 }
 
 impl<'a> Place<'a> {

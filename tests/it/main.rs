@@ -1,9 +1,13 @@
 //! One binary for all integration tests, so that the library is linked once.
 
 mod files;
+mod fingerprints;
 mod hygiene;
 mod imports;
 mod rulings;
+
+#[path = "../fingerprints/mod.rs"]
+mod gallery_fingerprints;
 
 /// A file in this folder that `main.rs` does not name would never run.
 #[test]

@@ -211,15 +211,15 @@ impl Observer<Payload, Note> for Monitors {
         let (process, at, number) = (record.process, record.at, record.number);
         match &record.what {
             What::Note { note, .. } => self.note(record, note),
-            What::PauseBegan { pause, .. } if self.is_client(record) => {
-                if self.freezes[*pause as usize] {
-                    self.availability.froze(process, at, number);
-                }
+            What::PauseBegan { pause, .. }
+                if self.is_client(record) && self.freezes[*pause as usize] =>
+            {
+                self.availability.froze(process, at, number);
             }
-            What::PauseEnded { pause } if self.is_client(record) => {
-                if self.freezes[*pause as usize] {
-                    self.availability.woke(process, at, number);
-                }
+            What::PauseEnded { pause }
+                if self.is_client(record) && self.freezes[*pause as usize] =>
+            {
+                self.availability.woke(process, at, number);
             }
             What::Crashed if self.is_client(record) => {
                 self.beliefs.ended(process, at, number);
