@@ -202,8 +202,8 @@ impl<P: Copy> Kernel<P> {
         effects: &mut Vec<Effect<P, N>>,
         observer: &mut O,
     ) {
-        for effect in effects.drain(..) {
-            match effect {
+        for effect in effects.iter() {
+            match *effect {
                 Effect::Note(note) => {
                     let what = What::Note { note, refers_to: None };
                     self.cause = Some(self.record(process, what, observer));
@@ -243,6 +243,7 @@ impl<P: Copy> Kernel<P> {
                 }
             }
         }
+        effects.clear();
     }
 
     fn record<N: Copy, O: Observer<P, N>>(
