@@ -5,6 +5,7 @@ mod fingerprints;
 mod hygiene;
 mod imports;
 mod rulings;
+mod warm;
 
 #[path = "../fingerprints/mod.rs"]
 mod gallery_fingerprints;
