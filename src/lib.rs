@@ -5,6 +5,8 @@
 //! are the processes; [`trace`] is what they leave behind; [`property`] finds what is wrong in
 //! it; [`scenario`] is the file format and the gallery.
 
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod client;
 pub mod id;
 pub mod kernel;

@@ -14,11 +14,12 @@ const COLUMNS: usize = 100;
 /// How many of them names may take.
 const LONGEST_NAME: usize = 16;
 
-const LEGEND: &str = "\
-    = believes and holds   ! believes, but its lease is over   . waits for the lease
-    # frozen   ~ throttled   x crashed or exited   (an empty lane: it runs, or has ended)
-    a acquire   n renew   c check   r read   w write   l release   t asks for the token   f fences out
-    [ ) the lease in server truth   + accepted   - refused   o recognised as a repetition
+const LEGEND: &str = "
+  = believes and holds   ! believes, but its lease is over   . waits for the lease
+  # frozen   ~ throttled   x crashed or exited   (nothing: it runs, or has ended)
+  a acquire   n renew   c check   r read   w write   l release   t newest token?   f fence out
+  [ ) the lease in server truth   + accepted   - refused   o recognised as a repetition
+
 ";
 
 /// Paints a run.
@@ -51,9 +52,7 @@ pub fn ascii(cast: &Cast, terms: &Terms, trace: &Trace) -> String {
         let row = resource_row(&scale, &lanes, resource);
         line(&mut text, cast.name(resource), label, &row);
     }
-    text.push('\n');
     text.push_str(LEGEND);
-    text.push('\n');
     events(&mut text, cast, trace, label);
     text
 }
@@ -249,12 +248,13 @@ fn events(text: &mut String, cast: &Cast, trace: &Trace, label: usize) {
             _ => format!("  {name}"),
         };
         let width = label + 2;
-        let what = describe(cast, record).replace('\u{a0}', " ");
+        let what = describe(cast, record);
         // Long lines go on below, so that the text stays within its columns.
         let room = COLUMNS - 12 - width;
         let mut head = format!("{time:>10}  {lane:<width$}");
         for part in wrapped(&what, room) {
-            let _ = writeln!(text, "{head}{part}");
+            // Times keep together until the lines are broken.
+            let _ = writeln!(text, "{head}{}", part.replace('\u{a0}', " "));
             head = " ".repeat(12 + width + 2);
         }
     }
@@ -284,12 +284,11 @@ mod tests {
 
     #[test]
     fn ticks_are_round_and_have_room() {
-        for (until, tick) in [(22, 2), (5, 1), (100, 10), (3600, 500), (60, 10)] {
-            let scale = Scale { end: Instant::from_micros(until * 1_000_000), width: 90 };
-            assert_eq!(scale.tick(), Duration::from_seconds(tick), "{until}");
+        let ticks = [(40, 5), (5_000, 500), (22_000, 2_000), (100_000, 10_000)];
+        for (until, tick) in ticks.map(|(until, tick)| (until * 1000, tick)) {
+            let scale = Scale { end: Instant::from_micros(until), width: 90 };
+            assert_eq!(scale.tick(), Duration::from_millis(tick), "{until}");
         }
-        let short = Scale { end: Instant::from_micros(40_000), width: 90 };
-        assert_eq!(short.tick(), Duration::from_millis(5));
     }
 
     #[test]

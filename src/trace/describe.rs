@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use crate::id::ProcessId;
 use crate::kernel::{Label, LossCause};
 use crate::protocol::{
     BeliefEnd, Decision, ExitCause, GrantEnd, LossSign, MessageName, Note, Outcome, Payload,
@@ -62,7 +61,7 @@ pub fn describe(cast: &Cast, record: &Record) -> String {
         What::ClockStepped { by } => format!("has its wall clock stepped by {by}"),
         What::FaultBegan { fault } => format!("suffers a fault: {}", fault_words(cast, *fault)),
         What::FaultEnded { fault } => format!("has it over: {}", fault_words(cast, *fault)),
-        What::Note { note, refers_to } => note_words(cast, record.process, note, *refers_to),
+        What::Note { note, refers_to } => note_words(cast, record, note, *refers_to),
         What::CutShort => "is where the run was cut short".to_owned(),
     }
 }
@@ -127,17 +126,21 @@ fn payload_words(cast: &Cast, payload: &Payload) -> String {
     }
 }
 
-fn note_words(cast: &Cast, process: ProcessId, note: &Note, refers_to: Option<Instant>) -> String {
+fn note_words(cast: &Cast, record: &Record, note: &Note, refers_to: Option<Instant>) -> String {
     let until =
         refers_to.map_or("for ever".to_owned(), |at| format!("until {}", words::instant(at)));
     match note {
         Note::StepBegan { step, due } => {
-            let info = cast.steps.get(process.index()).and_then(|steps| steps.get(step.index()));
+            let steps = cast.steps.get(record.process.index());
+            let info = steps.and_then(|steps| steps.get(step.index()));
             let kind = info.map_or("step", |info| info.kind);
             let label = info.and_then(|info| info.label.as_deref());
             let label = label.map_or(String::new(), |label| format!(" “{label}”"));
-            let due = words::instant(*due);
-            format!("begins step {}: {kind}{label}, due at {due}", step.index() + 1)
+            let late = match *due < record.at {
+                true => format!(", due at {}", words::instant(*due)),
+                false => String::new(),
+            };
+            format!("begins step {}: {kind}{label}{late}", step.index() + 1)
         }
         Note::ProgramEnded => "has come to the end of its program".to_owned(),
         Note::WaitBegan => "waits for the lease".to_owned(),
@@ -262,6 +265,7 @@ const fn grant_end(by: GrantEnd) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::id::ProcessId;
     use crate::protocol::RequestKind;
 
     #[test]

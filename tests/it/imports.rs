@@ -33,7 +33,7 @@ const PROCESS: &str = "a lock service, a resource and a client know only the wor
     depend on what no real process can see";
 
 /// From the bottom up. A module that is not here may not exist: give it its line.
-const RULES: [Rule; 16] = [
+const RULES: [Rule; 17] = [
     rule("time", &[], "time is the ground that everything stands on"),
     rule("id", &[], "ids are the ground that everything stands on"),
     rule("kernel", &["time", "id"], "the kernel simulates processes; it knows nothing of leases"),
@@ -74,6 +74,11 @@ const RULES: [Rule; 16] = [
     ),
     rule("ui", &["app", "view"], "components show the state and send commands"),
     rule("web", &["app", "view"], "the rest of what needs a browser"),
+    rule(
+        "cli",
+        &["scenario", "explore", "property"],
+        "a command runs a scenario and prints; it shares no state with the page",
+    ),
 ];
 
 /// Everything `rule` may use: its arrows, theirs, and so on.

@@ -1,5 +1,7 @@
 //! One binary for all integration tests, so that the library is linked once.
 
+#[cfg(feature = "cli")]
+mod cli;
 mod files;
 mod fingerprints;
 mod hygiene;

@@ -16,7 +16,7 @@ use crate::kernel::Observer;
 use crate::property::{FindingId, Metrics, Verdict};
 use crate::protocol::{Note, Payload};
 use crate::time::{Duration, Instant};
-use crate::trace::{Cast, Record, Terms, What};
+use crate::trace::{Cast, PauseInfo, Record, Terms, What};
 
 use availability::Availability;
 use beliefs::Beliefs;
@@ -48,7 +48,7 @@ pub struct Found {
 #[derive(Clone, Debug, Default)]
 pub struct Monitors {
     terms: Terms,
-    /// Whether each pause freezes its client's worker. A throttled one still runs in turns.
+    /// Whether each pause freezes a client's worker. A throttled one still runs in turns.
     freezes: Vec<bool>,
     truth: Truth,
     beliefs: Beliefs,
@@ -78,9 +78,11 @@ impl Monitors {
     pub fn reset(&mut self, cast: &Cast, terms: &Terms) {
         self.terms = *terms;
         self.freezes.clear();
-        let frozen =
-            |pause: &crate::trace::PauseInfo| pause.slices.is_none() && pause.scope != "renewer";
-        self.freezes.extend(cast.pauses.iter().map(frozen));
+        let freezes = |pause: &PauseInfo| {
+            let is_clients = pause.process.index() < terms.n_clients;
+            is_clients && pause.slices.is_none() && pause.scope != "renewer"
+        };
+        self.freezes.extend(cast.pauses.iter().map(freezes));
         self.truth.reset(terms.n_clients);
         self.beliefs.reset(terms.n_clients);
         self.availability.reset(terms.n_clients);
@@ -144,6 +146,10 @@ impl Monitors {
     /// Every operation, in the order of the decisions.
     pub fn operations(&self) -> &[Judged] {
         self.operations.judged()
+    }
+
+    fn freezes(&self, pause: u16) -> bool {
+        self.freezes.get(pause as usize).is_some_and(|freezes| *freezes)
     }
 
     fn is_client(&self, record: &Record) -> bool {
@@ -211,14 +217,10 @@ impl Observer<Payload, Note> for Monitors {
         let (process, at, number) = (record.process, record.at, record.number);
         match &record.what {
             What::Note { note, .. } => self.note(record, note),
-            What::PauseBegan { pause, .. }
-                if self.is_client(record) && self.freezes[*pause as usize] =>
-            {
+            What::PauseBegan { pause, .. } if self.freezes(*pause) => {
                 self.availability.froze(process, at, number);
             }
-            What::PauseEnded { pause }
-                if self.is_client(record) && self.freezes[*pause as usize] =>
-            {
+            What::PauseEnded { pause } if self.freezes(*pause) => {
                 self.availability.woke(process, at, number);
             }
             What::Crashed if self.is_client(record) => {

@@ -25,7 +25,7 @@ impl Report {
         let chain = self.chain.iter().map(|link| {
             json!({
                 "at_us": link.at.micros(),
-                "sentence": link.sentence,
+                "sentence": plain(&link.sentence),
                 "record": link.record.0.get(),
             })
         });
@@ -34,7 +34,7 @@ impl Report {
                 "id": finding.id.word(),
                 "at_us": finding.at.micros(),
                 "clients": finding.clients.iter().map(|client| name(*client)).collect::<Vec<_>>(),
-                "sentence": finding.sentence,
+                "sentence": plain(&finding.sentence),
                 "records": finding.records.iter().map(|r| r.0.get()).collect::<Vec<_>>(),
             })
         });
@@ -50,7 +50,7 @@ impl Report {
             "title": heading.title,
             "variant": heading.variant,
             "verdict": self.verdict.word(),
-            "sentence": self.sentence,
+            "sentence": plain(&self.sentence),
             "chain": chain.collect::<Vec<_>>(),
             "grants": self.grants.iter().map(|grant| grant_json(cast, grant)).collect::<Vec<_>>(),
             "writes": self.writes.iter().map(|write| write_json(cast, write)).collect::<Vec<_>>(),
@@ -127,6 +127,11 @@ fn read_json(cast: &Cast, read: &Operation) -> Value {
         "stale": read.stale,
         "late": read.late,
     })
+}
+
+/// A sentence with plain spaces before its units: whoever searches for "15.3 s" finds it.
+fn plain(sentence: &str) -> String {
+    sentence.replace('\u{a0}', " ")
 }
 
 fn range_json(range: &TimeRange) -> Value {

@@ -248,6 +248,5 @@ fn the_object_has_the_formats_keys_in_order() {
     let text = serde_json::to_string_pretty(&object).expect("prints");
     // The hash changes with every new kind of record.
     let hash = format!("{:016x}", tape.trace.fingerprint());
-    let text = text.replace(&hash, "(hash)").replace('\u{a0}', " ");
-    insta::assert_snapshot!("flagship-json", text);
+    insta::assert_snapshot!("flagship-json", text.replace(&hash, "(hash)"));
 }

@@ -136,7 +136,7 @@ pub(crate) fn end_of(facts: &Facts<'_>, grant: &Grant, at: Instant, by: GrantEnd
 fn loss(facts: &Facts<'_>, chain: &mut Chain, grant: &Grant, operation: &Operation) {
     let Some((over, by)) = grant.ended else { return };
     let name = facts.name(grant.client);
-    let mut unnoticed = format!("and {name} did not look");
+    let mut unnoticed = busy(facts, grant, over);
     if operation.sent < over {
         unnoticed = in_flight(facts, chain, operation, over);
     } else if let Some(pause) = decisive_pause(facts, grant, over, operation.sent) {
@@ -159,6 +159,25 @@ fn loss(facts: &Facts<'_>, chain: &mut Chain, grant: &Grant, operation: &Operati
         let what = end_of(facts, grant, over, by);
         let sentence = format!("At {} {what}{}.", words::instant(over), unnoticed.trim_end());
         chain.add(Weight::Needed, over, record, sentence);
+    }
+}
+
+/// What the holder was doing when its lease ended, as nothing told it.
+fn busy(facts: &Facts<'_>, grant: &Grant, over: Instant) -> String {
+    let name = facts.name(grant.client);
+    let step =
+        facts.notes_between(grant.client, grant.at, over).filter_map(|(_, note)| match note {
+            Note::StepBegan { step, .. } => Some(step.index()),
+            _ => None,
+        });
+    let steps = facts.cast.steps.get(grant.client.index());
+    let step = step.last().and_then(|place| Some((place, steps?.get(place)?)));
+    match step {
+        Some((place, info)) => {
+            let number = place + 1;
+            format!("while {name} was at its step {number} ({}) and nothing told it", info.kind)
+        }
+        None => format!("and nothing told {name}"),
     }
 }
 
@@ -315,22 +334,14 @@ fn sent(facts: &Facts<'_>, chain: &mut Chain, operation: &Operation) {
             && belief.range.from <= at
             && at < belief.range.to
     });
-    let belief = match (believed, operation.late && at >= facts.over(operation)) {
-        (true, true) => ", still believed that it held the lease,",
-        (false, true) => ", no longer believing that it held the lease,",
-        _ => "",
-    };
-    let verb = match (woke, belief.is_empty()) {
-        (true, true) => "woke".to_owned() + " and sent",
-        (true, false) => format!("woke{belief} and sent"),
-        (false, true) => "sent".to_owned(),
-        (false, false) => {
-            format!("{} sent", belief.trim_start_matches(',').trim_start().to_owned())
-        }
-    };
-    let verb = match verb.strip_prefix("still believed that it held the lease, ") {
-        Some(_) => "still believed that it held the lease and sent".to_owned(),
-        None => verb,
+    let is_over = operation.late && at >= facts.over(operation);
+    let verb = match (woke, is_over, believed) {
+        (false, false, _) => "sent",
+        (true, false, _) => "woke and sent",
+        (false, true, true) => "still believed that it held the lease and sent",
+        (true, true, true) => "woke, still believed that it held the lease, and sent",
+        (false, true, false) => "no longer believed that it held the lease and still sent",
+        (true, true, false) => "woke, no longer believed that it held the lease, and still sent",
     };
     let sentence = format!(
         "At {} {name} {verb} its {}{}.",
