@@ -4,13 +4,12 @@ use serde_json::Value;
 
 use crate::property::Expectation;
 use crate::scenario::error::Place;
+use crate::scenario::keys::VARIANT;
 use crate::scenario::read::{self, Object, quoted};
 use crate::scenario::{Errors, Scenario, json, patch, rules};
 
 /// The most variants a file may have.
 pub const MAX_VARIANTS: usize = 64;
-
-const VARIANT: &[&str] = &["title", "patch", "expect"];
 
 /// One scenario file, read and valid with all its variants.
 #[derive(Clone, Debug, PartialEq)]

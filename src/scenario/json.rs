@@ -9,6 +9,7 @@ use serde_json::{Map, Number, Value};
 
 use crate::scenario::Errors;
 use crate::scenario::error::Place;
+use crate::scenario::read::harmless;
 
 /// The most bytes a file may have.
 pub(super) const FILE_LIMIT: usize = 256 * 1024;
@@ -33,7 +34,7 @@ pub(super) fn parse(text: &str) -> Result<Value, Errors> {
             let what = error.to_string();
             let what = what.rsplit_once(" at line ").map_or(&*what, |(what, _)| what);
             let place = format!("line {}, column {}", error.line(), error.column());
-            Err(Errors::one(place, format!("is not JSON: {what}")))
+            Err(Errors::one(place, format!("is not JSON: {}", harmless(what))))
         }
     }
 }

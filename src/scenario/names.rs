@@ -3,6 +3,7 @@
 use crate::id::{ProcessId, ResourceNo};
 use crate::protocol::{MessageName, RequestKind};
 use crate::scenario::Scenario;
+use crate::scenario::read::listed;
 
 /// The lock service's own name, which no client or resource may have.
 pub(super) const SERVICE: &str = "service";
@@ -69,9 +70,10 @@ impl<'a> Names<'a> {
             return Err(FORM.into());
         }
         let Some(client) = self.client(client) else {
+            let clients: Vec<&str> = self.clients().collect();
             return Err(format!(
-                "must begin with the name of a client ({})",
-                self.clients().collect::<Vec<_>>().join(", ")
+                "must begin with the name of a client: {}",
+                listed(&clients, "or")
             ));
         };
         let Some(kind) = MESSAGE_KINDS.into_iter().find(|known| known.word() == kind) else {

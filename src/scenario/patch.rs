@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::scenario::Errors;
 use crate::scenario::error::Place;
 use crate::scenario::json::FILE_LIMIT;
-use crate::scenario::read::{found, list, quoted};
+use crate::scenario::read::{found, harmless, list, quoted};
 
 /// The most operations of one patch.
 pub const MAX_OPERATIONS: usize = 256;
@@ -38,6 +38,7 @@ fn operation(
     match serde_json::from_value(value.clone()) {
         Ok(operation) => Some(Some(operation)),
         Err(wrong) => {
+            let wrong = harmless(&wrong.to_string());
             errors.add(place, format!("must be a JSON Patch operation: {wrong}"));
             None
         }

@@ -4,9 +4,15 @@
 mod cli;
 mod files;
 mod fingerprints;
+mod format;
+mod gallery;
+mod hostile;
 mod hygiene;
 mod imports;
+mod mutate;
+mod random;
 mod rulings;
+mod strategy;
 mod warm;
 
 #[path = "../fingerprints/mod.rs"]

@@ -4,33 +4,12 @@ use serde_json::Value;
 
 use crate::kernel::Thread;
 use crate::scenario::error::Place;
+use crate::scenario::keys::{CLIENT, LEASE, PAUSE};
 use crate::scenario::read::object::{Object, duration, instant, one_of, text, whole, word};
 use crate::scenario::read::process::{clock, name, ttl};
 use crate::scenario::read::step;
 use crate::scenario::{Client, Errors, Lease, Pause, PauseStart, RenewEvery};
 use crate::time::{Duration, Instant};
-
-const CLIENT: &[&str] = &["name", "identity", "starts", "clock", "lease", "steps", "pauses"];
-const LEASE: &[&str] = &[
-    "ttl",
-    "renew_every",
-    "retry_every",
-    "request_timeout",
-    "retries",
-    "renew_deadline",
-    "safety_margin",
-    "counted_from",
-    "deadline_clock",
-    "learns_of_loss",
-    "on_loss",
-    "stop_after",
-    "in_flight",
-    "release_checks",
-    "renew_as",
-    "renewed_by",
-    "renews_until",
-];
-const PAUSE: &[&str] = &["at", "after", "for", "cause", "scope", "clock", "run", "stall"];
 
 pub(super) fn client(value: &Value, place: &Place<'_>, errors: &mut Errors) -> Option<Client> {
     let object = Object::open(value, place, CLIENT, errors)?;

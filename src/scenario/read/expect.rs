@@ -5,16 +5,10 @@ use serde_json::Value;
 use crate::id::FencingToken;
 use crate::property::{Bounds, Expectation, ExpectedGrant, ExpectedWrite, FindingId, Metric};
 use crate::scenario::error::Place;
+use crate::scenario::keys::{BOUNDS, EXPECT, EXPECTED_GRANT, EXPECTED_WRITE, FINDINGS};
 use crate::scenario::read::object::{self, Object, duration, found, text, unknown, whole, word};
 use crate::scenario::{Errors, Scenario, quantity};
 use crate::time::{Duration, Instant};
-
-/// The keys of an expectation beside those of every [`Metric`].
-const EXPECT: &[&str] = &["verdict", "grants", "writes", "data", "findings", "holder_at"];
-const GRANT: &[&str] = &["client", "token", "at"];
-const WRITE: &[&str] = &["client", "resource", "value", "outcome", "reason", "at"];
-const FINDINGS: &[&str] = &["has", "lacks"];
-const BOUNDS: &[&str] = &["min", "max"];
 
 /// Reads an expectation of a run of `scenario`, whose names it may use.
 pub(in crate::scenario) fn expectation(
@@ -54,7 +48,7 @@ fn metrics(object: &Object<'_>, errors: &mut Errors) -> Vec<(Metric, Bounds)> {
 }
 
 fn grant(value: &Value, place: &Place<'_>, errors: &mut Errors) -> Option<ExpectedGrant> {
-    let object = Object::open(value, place, GRANT, errors)?;
+    let object = Object::open(value, place, EXPECTED_GRANT, errors)?;
     Some(ExpectedGrant {
         client: object.get("client", errors, text),
         token: object.get("token", errors, |value, place, errors| {
@@ -65,7 +59,7 @@ fn grant(value: &Value, place: &Place<'_>, errors: &mut Errors) -> Option<Expect
 }
 
 fn write(value: &Value, place: &Place<'_>, errors: &mut Errors) -> Option<ExpectedWrite> {
-    let object = Object::open(value, place, WRITE, errors)?;
+    let object = Object::open(value, place, EXPECTED_WRITE, errors)?;
     Some(ExpectedWrite {
         client: object.get("client", errors, text),
         resource: object.get("resource", errors, text),

@@ -4,25 +4,15 @@ use serde_json::Value;
 
 use crate::lease::ServiceFault;
 use crate::scenario::error::Place;
+use crate::scenario::keys::{
+    CRASH, DELAY, DROP, DUPLICATE, FAULTS, PARTITION, SERVICE_FAULTS, SLOW,
+};
 use crate::scenario::read::object::{
     Object, duration, found, instant, offset, one_of, text, unknown,
 };
 use crate::scenario::read::process::pair;
 use crate::scenario::{Cut, Errors, Fault};
 
-/// What a fault can be, in the order of the format.
-const FAULTS: &[&str] = &["delay", "drop", "duplicate", "partition", "slow", "crash", "service"];
-
-/// Faults of the lock service that this version's systems can have.
-const SERVICE_FAULTS: &[&str] = &[
-    "restart",
-    "restart-without-state",
-    "stall",
-    "evict",
-    "admin-release",
-    "delete-record",
-    "clock-step",
-];
 /// Faults that only other systems can have.
 const OTHER_SERVICE_FAULTS: &[&str] = &["leader-change", "failover-losing-last"];
 
@@ -52,8 +42,7 @@ pub(super) fn fault(value: &Value, place: &Place<'_>, errors: &mut Errors) -> Op
             keys(&object, &["at", "for", "slow"], errors);
             let (at, length) = (at(&object, errors), object.get("for", errors, duration));
             let place = place.key("slow");
-            let slow =
-                Object::open(object.value("slow")?, &place, &["between", "one_way"], errors)?;
+            let slow = Object::open(object.value("slow")?, &place, SLOW, errors)?;
             let between = slow.need("between", errors, pair).unwrap_or_default();
             let one_way = slow.need("one_way", errors, duration).unwrap_or_default();
             Some(Fault::Slow { between, one_way, at, length })
@@ -62,8 +51,7 @@ pub(super) fn fault(value: &Value, place: &Place<'_>, errors: &mut Errors) -> Op
             keys(&object, &["at", "crash"], errors);
             let at = at(&object, errors);
             let place = place.key("crash");
-            let keys = ["process", "restart_after"];
-            let crash = Object::open(object.value("crash")?, &place, &keys, errors)?;
+            let crash = Object::open(object.value("crash")?, &place, CRASH, errors)?;
             let process = crash.need("process", errors, text).unwrap_or_default();
             let restart_after = crash.get("restart_after", errors, duration);
             Some(Fault::Crash { process, restart_after, at })
@@ -104,14 +92,13 @@ fn message(kind: &str, object: &Object<'_>, errors: &mut Errors) -> Option<Fault
         };
         errors.add(object.place.key(key), message);
     }
-    let length = match kind {
-        "delay" => Some("by"),
-        "duplicate" => Some("after"),
-        _ => None,
+    let (keys, length) = match kind {
+        "delay" => (DELAY, Some("by")),
+        "duplicate" => (DUPLICATE, Some("after")),
+        _ => (DROP, None),
     };
-    let keys: Vec<&str> = std::iter::once("message").chain(length).collect();
     let place = object.place.key(kind);
-    let inner = Object::open(object.value(kind)?, &place, &keys, errors)?;
+    let inner = Object::open(object.value(kind)?, &place, keys, errors)?;
     let message = inner.need("message", errors, text).unwrap_or_default();
     let length = length.and_then(|key| inner.need(key, errors, duration)).unwrap_or_default();
     Some(match kind {
@@ -135,7 +122,7 @@ fn cut(value: &Value, place: &Place<'_>, errors: &mut Errors) -> Option<Cut> {
         errors.add(place, message);
         return None;
     }
-    let object = Object::open(value, place, &["between", "from", "to"], errors)?;
+    let object = Object::open(value, place, PARTITION, errors)?;
     if object.has("between") {
         if object.has("from") || object.has("to") {
             errors.add(place, "must have either \"between\", or \"from\" and \"to\" (found both)");

@@ -12,28 +12,11 @@ mod step;
 use serde_json::Value;
 
 pub(super) use expect::expectation;
-pub(super) use object::{Object, found, list, quoted, text};
+pub(super) use object::{Object, found, harmless, list, listed, quoted, text};
 
 use crate::scenario::error::Place;
+use crate::scenario::keys::{SCENARIO, SOURCE};
 use crate::scenario::{Client, Errors, Resource, Scenario, Source};
-
-/// The keys of a scenario, in the order of printing.
-pub(super) const SCENARIO: &[&str] = &[
-    "leaseline",
-    "title",
-    "summary",
-    "source",
-    "until",
-    "seed",
-    "service",
-    "resources",
-    "network",
-    "clients",
-    "faults",
-    "variants",
-    "expect",
-];
-const SOURCE: &[&str] = &["label", "url"];
 
 /// The version of the format that this program reads and writes.
 pub(super) const FORMAT: u64 = 1;

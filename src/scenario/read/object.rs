@@ -236,15 +236,17 @@ fn quantity<T>(
 /// "must be a, b or c", with what was found and what may have been meant.
 pub(in crate::scenario) fn one_of(words: &[&str], value: &Value) -> String {
     let meant = value.as_str().and_then(|text| closest(text, words));
-    let meant = meant.map_or_else(String::new, |meant| format!("; did you mean \"{meant}\"?"));
+    let meant =
+        meant.map_or_else(String::new, |meant| format!("; did you mean {}?", quoted(meant)));
     format!("must be {} (found {}{meant})", listed(words, "or"), found(value))
 }
 
 /// What to say of a key or name that nobody knows.
 pub(in crate::scenario) fn unknown(name: &str, what: &str, known: &[&str]) -> String {
     match closest(name, known) {
-        Some(meant) => format!("is not a known {what}; did you mean \"{meant}\"?"),
-        None => format!("is not a known {what}; allowed here: {}", known.join(", ")),
+        Some(meant) => format!("is not a known {what}; did you mean {}?", quoted(meant)),
+        None if known.is_empty() => format!("is not a known {what}; there is none here"),
+        None => format!("is not a known {what}; allowed here: {}", listed(known, "and")),
     }
 }
 
@@ -261,8 +263,8 @@ fn closest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
 }
 
 /// "a", "b" or "c".
-fn listed(words: &[&str], and: &str) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+pub(in crate::scenario) fn listed(words: &[&str], and: &str) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     match quoted.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
         _ => quoted.concat(),
@@ -289,4 +291,9 @@ pub(in crate::scenario) fn quoted(text: &str) -> String {
         shown.push('…');
     }
     format!("\"{shown}\"")
+}
+
+/// Somebody else's words about the input, with nothing in them that a terminal would obey.
+pub(in crate::scenario) fn harmless(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

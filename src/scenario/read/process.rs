@@ -5,18 +5,11 @@ use serde_json::Value;
 use crate::lease::System;
 use crate::protocol::Ttl;
 use crate::scenario::error::Place;
+use crate::scenario::keys::{CLOCK, CLOCK_STEP, LINK, NETWORK, RESOURCE, SERVICE};
 use crate::scenario::read::object::{
     self, Object, duration, instant, offset, one_of, signed, text, unknown, whole, word,
 };
 use crate::scenario::{Clock, ClockStep, Errors, Link, Network, Resource, Service, Word as _};
-
-const SERVICE: &[&str] = &["system", "ttl", "first_token", "clock"];
-const RESOURCE: &[&str] =
-    &["name", "check", "kind", "highest_token", "retention", "fence_on", "clock"];
-const CLOCK: &[&str] = &["rate_ppm", "offset", "steps"];
-const CLOCK_STEP: &[&str] = &["at", "by"];
-const NETWORK: &[&str] = &["one_way", "links"];
-const LINK: &[&str] = &["between", "one_way"];
 
 /// Systems of the format that this version does not simulate yet.
 const OTHER_SYSTEMS: &[&str] = &[

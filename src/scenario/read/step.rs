@@ -3,35 +3,14 @@
 use serde_json::Value;
 
 use crate::scenario::error::Place;
+use crate::scenario::keys::{
+    ACQUIRE, ACTIONS, CHECK, FENCE_OUT, NOTHING, READ, REPEAT, TRY_ACQUIRE, WRITE,
+};
 use crate::scenario::read::object::{
     self, Object, duration, flag, found, instant, one_of, text, unknown, whole, word,
 };
 use crate::scenario::{Action, CheckHow, Errors, Step, Word as _, Write};
 use crate::time::Duration;
-
-/// What a step can do, in the order of the format.
-const ACTIONS: &[&str] = &[
-    "acquire",
-    "try_acquire",
-    "work",
-    "wait",
-    "wait_until",
-    "check",
-    "read",
-    "write",
-    "fence_out",
-    "release",
-    "exit",
-    "repeat",
-];
-const ACQUIRE: &[&str] = &["retry_every", "give_up_after"];
-const TRY_ACQUIRE: &[&str] = &["else"];
-const CHECK: &[&str] = &["how", "else"];
-const READ: &[&str] = &["from", "served_by"];
-const WRITE: &[&str] = &["value", "to", "idempotency_key", "token", "depends_on_read", "else"];
-const FENCE_OUT: &[&str] = &["client", "from"];
-const REPEAT: &[&str] = &["times", "every", "steps"];
-const NOTHING: &[&str] = &[];
 
 pub(super) fn step(value: &Value, place: &Place<'_>, errors: &mut Errors) -> Option<Step> {
     let object = Object::open_any(value, place, errors)?;

@@ -10,6 +10,7 @@ use crate::protocol::Ttl;
 use crate::scenario::error::Place;
 use crate::scenario::names::{Names, SERVICE};
 use crate::scenario::program::n_steps;
+use crate::scenario::read::listed;
 use crate::scenario::{Clock, Errors, Scenario, quoted};
 use crate::time::{Duration, HORIZON, Instant};
 
@@ -178,7 +179,11 @@ impl<'a> Rules<'a> {
         let message = if known.is_empty() {
             format!("names a {what}, and there is none (found {})", quoted(name))
         } else {
-            format!("must be the name of a {what}: {} (found {})", known.join(", "), quoted(name))
+            format!(
+                "must be the name of a {what}: {} (found {})",
+                listed(known, "or"),
+                quoted(name)
+            )
         };
         self.errors.add(place, message);
     }
