@@ -11,9 +11,14 @@ pub mod client;
 pub mod id;
 pub mod kernel;
 pub mod lease;
+#[cfg(feature = "pictures")]
+pub mod pictures;
 pub mod property;
 pub mod protocol;
 pub mod resource;
 pub mod scenario;
 pub mod time;
 pub mod trace;
+#[cfg(feature = "draw")]
+pub mod ui;
+pub mod view;

@@ -1,0 +1,233 @@
+//! Static pictures: the page's own drawing, rendered without a browser.
+//!
+//! A picture stands alone: its style is inside it and its colours are written out, because many
+//! programs that show SVG know no variables.
+
+use std::rc::Rc;
+
+use yew::LocalServerRenderer;
+
+use crate::time::Instant;
+use crate::ui::draw::{Timeline, TimelineProps};
+use crate::view::Scene;
+
+const TOKENS: &str = include_str!("../www/tokens.css");
+const DRAWING: &str = include_str!("../www/drawing.css");
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Dark ink on white.
+    #[default]
+    Light,
+    /// Light ink on black.
+    Dark,
+    /// Whichever the viewer's system prefers.
+    Auto,
+    /// Black and white, for print.
+    Print,
+}
+
+/// What a picture shows.
+pub struct Picture<'a> {
+    /// The run, laid out.
+    pub scene: Rc<Scene>,
+    /// The instant inspected: what comes after it is dimmed.
+    pub playhead: Option<Instant>,
+    /// What the picture is called.
+    pub title: &'a str,
+    /// What it shows, in a sentence or two, for who cannot see it.
+    pub description: &'a str,
+    /// Its colours.
+    pub theme: Theme,
+}
+
+/// A picture as a file of its own.
+pub fn svg(picture: &Picture<'_>) -> String {
+    let body = render(&picture.scene, picture.playhead, false);
+    let (open, content) = body.split_once('>').unwrap_or((&body, ""));
+    let mut text = String::with_capacity(body.len() + 16_384);
+    text.push_str(&open.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1));
+    text.push_str("><title>");
+    escape(picture.title, &mut text);
+    text.push_str("</title><desc>");
+    escape(picture.description, &mut text);
+    text.push_str("</desc><style>");
+    text.push_str(&style(picture.theme));
+    text.push_str("</style><rect class=\"paper\" width=\"100%\" height=\"100%\"/>");
+    text.push_str(content);
+    text.push('\n');
+    text
+}
+
+/// The drawing as the page shows it before its program has arrived: without a style of its own.
+pub fn first_paint(scene: &Rc<Scene>, playhead: Option<Instant>) -> String {
+    render(scene, playhead, false)
+}
+
+fn render(scene: &Rc<Scene>, playhead: Option<Instant>, editable: bool) -> String {
+    let scene = Rc::clone(scene);
+    let props = TimelineProps { scene, playhead, selected: None, editable, id: "ll".into() };
+    let renderer = LocalServerRenderer::<Timeline>::with_props(props).hydratable(false);
+    pollster::block_on(renderer.render())
+}
+
+fn escape(text: &str, into: &mut String) {
+    for letter in text.chars() {
+        match letter {
+            '&' => into.push_str("&amp;"),
+            '<' => into.push_str("&lt;"),
+            '>' => into.push_str("&gt;"),
+            letter => into.push(letter),
+        }
+    }
+}
+
+/// The drawing's style with the colours of a theme written out.
+fn style(theme: Theme) -> String {
+    let (light, dark) = (":root {", ":root[data-theme=\"dark\"] {");
+    match theme {
+        Theme::Light => resolved(light, false),
+        Theme::Dark => resolved(dark, false),
+        Theme::Print => resolved(":root[data-theme=\"print\"] {", false),
+        Theme::Auto => {
+            let dark = resolved(dark, true);
+            format!("{}@media (prefers-color-scheme:dark){{{dark}}}", resolved(light, false))
+        }
+    }
+}
+
+/// The rules of the drawing with each variable replaced by its value in the block of tokens that
+/// begins so. With `colours_only`, without the rules that name no variable.
+fn resolved(block: &str, colours_only: bool) -> String {
+    let tokens = TOKENS.split_once(block).and_then(|(_, rest)| rest.split_once('}'));
+    let tokens: Vec<(&str, &str)> = tokens
+        .map_or("", |(tokens, _)| tokens)
+        .split(';')
+        .filter_map(|token| token.trim().split_once(':'))
+        .map(|(name, value)| (name, value.trim()))
+        .collect();
+    let mut css = String::new();
+    for line in DRAWING.lines().chain([".ll .paper { fill: var(--surface); }"]) {
+        // Comments are lines of their own, and nothing in a picture is held or focused.
+        let idle = [".grip", ".ring", ".hit {", "@media", "/*", "   "];
+        if idle.iter().any(|it| line.contains(it)) || (colours_only && !line.contains("var(")) {
+            continue;
+        }
+        let mut rest = line;
+        while let Some((before, after)) = rest.split_once("var(") {
+            let (name, after) = after.split_once(')').unwrap_or((after, ""));
+            css.push_str(before);
+            let value = tokens.iter().find(|(token, _)| *token == name);
+            css.push_str(value.map_or("inherit", |(_, value)| value));
+            rest = after;
+        }
+        css.push_str(rest);
+    }
+    css.push_str(".ll .hit{fill:none}");
+    css
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::fixture::{flagship, tenths};
+    use crate::view::{Layout, Other};
+
+    fn picture(fencing: bool, layout: Layout, theme: Theme) -> String {
+        let (run, other) = (flagship(fencing), flagship(!fencing));
+        let other = Other { report: &other.report, fencing: !fencing };
+        let scene =
+            Scene::with_other(&run.cast, &run.terms, &run.trace, &run.report, Some(other), &layout);
+        let (scene, playhead) = (Rc::new(scene), Some(tenths(153)));
+        let (title, description) = ("Paused holder & late write", "34 > 33");
+        svg(&Picture { scene, playhead, title, description, theme })
+    }
+
+    /// Follows tags as an XML parser does, and says what is wrong.
+    fn check(svg: &str) -> Result<(), String> {
+        let mut open: Vec<&str> = Vec::new();
+        let mut rest = svg.trim_end();
+        while let Some((text, after)) = rest.split_once('<') {
+            let bare = text.split('&').skip(1).any(|it| !it.contains(';'));
+            if bare || text.contains('>') {
+                return Err(format!("text {text:?}"));
+            }
+            let (tag, after) = after.split_once('>').ok_or("a tag without an end")?;
+            rest = after;
+            if let Some(name) = tag.strip_prefix('/') {
+                if open.pop() != Some(name) {
+                    return Err(format!("</{name}> closes nothing"));
+                }
+                continue;
+            }
+            if tag.matches('"').count() % 2 != 0 {
+                return Err(format!("quotes in <{tag}>"));
+            }
+            let name = tag.split([' ', '/']).next().unwrap_or(tag);
+            let mut names: Vec<&str> = tag
+                .split('"')
+                .step_by(2)
+                .filter_map(|it| it.rsplit(' ').next()?.strip_suffix('='))
+                .collect();
+            names.sort_unstable();
+            if names.windows(2).any(|pair| pair[0] == pair[1]) {
+                return Err(format!("an attribute twice in <{tag}>"));
+            }
+            if !tag.ends_with('/') {
+                open.push(name);
+            }
+        }
+        if open.is_empty() && rest.is_empty() { Ok(()) } else { Err(format!("open: {open:?}")) }
+    }
+
+    #[test]
+    fn pictures_are_well_formed_and_stand_alone() {
+        let themes = [
+            ("light", Theme::Light),
+            ("dark", Theme::Dark),
+            ("auto", Theme::Auto),
+            ("print", Theme::Print),
+        ];
+        let layouts = [
+            ("1034", Layout::full(1034)),
+            ("980", Layout::full(980)),
+            ("390", Layout::full(390)),
+            ("min760", Layout::min(760)),
+        ];
+        for (theme_name, theme) in themes {
+            for (width, layout) in layouts {
+                for fencing in [true, false] {
+                    let svg = picture(fencing, layout, theme);
+                    check(&svg).unwrap_or_else(|wrong| panic!("{theme_name} {width}: {wrong}"));
+                    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" "));
+                    assert!(!svg.contains("<!--") && !svg.contains("href"));
+                    assert!(!svg.contains("var(") && !svg.contains("inherit"));
+                    // To be looked at: LEASELINE_PICTURES=some/folder cargo test pictures
+                    if let Some(folder) = std::env::var_os("LEASELINE_PICTURES") {
+                        let name = format!("{theme_name}-{width}-{fencing}.svg");
+                        std::fs::write(std::path::Path::new(&folder).join(name), &svg).unwrap();
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_check_of_well_formedness_finds_what_is_wrong() {
+        assert!(check("<svg><g></g></svg>").is_ok());
+        for wrong in ["<svg><g></svg>", "<svg>a & b</svg>", "<a x=\"1\" x=\"2\"></a>"] {
+            assert!(check(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn dark_tokens_stand_twice_and_are_the_same() {
+        let block = |start: &str| {
+            let (_, rest) = TOKENS.split_once(start).unwrap();
+            let (block, _) = rest.split_once('}').unwrap();
+            block.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(block(":root[data-theme=\"auto\"] {"), block(":root[data-theme=\"dark\"] {"));
+    }
+}

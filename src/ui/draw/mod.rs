@@ -1,0 +1,211 @@
+//! The drawing: a [`Scene`] as SVG. No browser is needed; the same components make the page's
+//! drawing and static pictures.
+//!
+//! Colours are classes of `www/drawing.css`, positions are attributes; there is not one style
+//! attribute, so a strict content security policy holds. Components are small and memoised by
+//! their props: what a lane shows is redrawn only when that lane's data changed, and the playhead
+//! moves alone. Events are left to whoever mounts the drawing: what can be held carries
+//! `data-grip`, `data-process` and `data-place`.
+
+mod axis;
+mod defs;
+mod glyphs;
+mod lane;
+mod messages;
+mod pauses;
+mod playhead;
+mod svg;
+
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use yew::{AttrValue, Html, Properties, component, html};
+
+use crate::id::ProcessId;
+use crate::time::Instant;
+use crate::view::{Ghost, Scene, Wash};
+
+use axis::{AxisLine, Grid, Numbers};
+use defs::Patterns;
+use lane::{Layer, Part};
+use pauses::Grips;
+use playhead::{Chip, Line, Veil};
+use svg::{arrow_ends, label, path};
+
+pub use glyphs::{Badge, Outcome as OutcomeGlyph};
+
+/// What a drawing is drawn from.
+#[derive(Clone, PartialEq, Properties)]
+pub struct TimelineProps {
+    /// The run, laid out.
+    pub scene: Rc<Scene>,
+    /// The instant inspected: what comes after it is dimmed.
+    #[prop_or_default]
+    pub playhead: Option<Instant>,
+    /// The pause that is selected: its process and its place in that process's list.
+    #[prop_or_default]
+    pub selected: Option<(ProcessId, usize)>,
+    /// Whether pauses have handles. A picture has none.
+    #[prop_or(true)]
+    pub editable: bool,
+    /// Tells apart the drawings of one page.
+    #[prop_or(AttrValue::Static("ll"))]
+    pub id: AttrValue,
+}
+
+/// The whole drawing.
+#[component]
+pub fn Timeline(props: &TimelineProps) -> Html {
+    let TimelineProps { scene, playhead, selected, editable, id } = props;
+    let (w, h) = (scene.size.x, scene.size.y);
+    let class = if scene.plane.is_down() { "ll is-down" } else { "ll" };
+    let after: AttrValue = format!("{id}-after").into();
+    let clip = playhead.map(|_| AttrValue::from(format!("url(#{after})")));
+    let layer = |layer: Layer| {
+        scene
+            .lanes
+            .iter()
+            .map(|lane| html! { <Part key={lane.process.0} lane={Rc::clone(lane)} {layer} /> })
+            .collect::<Html>()
+    };
+    // From back to front. Texts come after the veil, so that the dimmed part stays legible.
+    html! {
+        <svg class={class} data-testid="timeline" width={w} height={h} viewBox={format!("0 0 {w} {h}")}
+            role={if *editable { "group" } else { "img" }} aria-label={scene.summary.clone()}>
+            <Patterns />
+            <Grid axis={Rc::clone(&scene.axis)} />
+            { layer(Layer::Ground) }
+            <Washes washes={Rc::clone(&scene.washes)} />
+            { layer(Layer::Chart) }
+            if let Some(at) = *playhead {
+                <Line scene={Rc::clone(scene)} {at} />
+            }
+            { layer(Layer::Belief) }
+            { layer(Layer::Operations) }
+            { layer(Layer::Bars) }
+            { layer(Layer::Messages) }
+            { layer(Layer::Marks) }
+            if let Some(ghost) = &scene.ghost {
+                <Strip ghost={Rc::clone(ghost)} />
+            }
+            <AxisLine axis={Rc::clone(&scene.axis)} />
+            if let Some(at) = *playhead {
+                <Veil scene={Rc::clone(scene)} {at} id={after} />
+            }
+            <g class="quiet" clip-path={clip.clone()}>
+                if clip.is_some() { { layer(Layer::BarTextsAfter) } }
+            </g>
+            { layer(Layer::Texts) }
+            <WashTexts washes={Rc::clone(&scene.washes)} />
+            if let Some(ghost) = &scene.ghost {
+                <StripTexts ghost={Rc::clone(ghost)} />
+            }
+            <Numbers axis={Rc::clone(&scene.axis)} hidden={playhead.map(|at| playhead::covers(scene, at))} />
+            if *editable {
+                { grips(scene, *selected) }
+            } else {
+                { names(scene) }
+            }
+            if let Some(at) = *playhead {
+                <Chip scene={Rc::clone(scene)} {at} editable={*editable} />
+            }
+        </svg>
+    }
+}
+
+/// The handles of all pauses, those of the selected one last, so that nothing covers it.
+fn grips(scene: &Rc<Scene>, selected: Option<(ProcessId, usize)>) -> Html {
+    let of = |lane: &Rc<crate::view::Lane>| {
+        let own = selected.filter(|it| it.0 == lane.process).map(|it| it.1);
+        let down = scene.plane.is_down();
+        let until = scene.until;
+        html! { <Grips key={lane.process.0} lane={Rc::clone(lane)} selected={own} {down} {until} /> }
+    };
+    let is_selected =
+        |lane: &&Rc<crate::view::Lane>| selected.is_some_and(|it| it.0 == lane.process);
+    let last = scene.lanes.iter().filter(is_selected).map(of);
+    scene.lanes.iter().filter(|lane| !is_selected(lane)).map(of).chain(last).collect()
+}
+
+/// In a picture, pauses have their names and no handles.
+fn names(scene: &Rc<Scene>) -> Html {
+    let of = |lane: &Rc<crate::view::Lane>| {
+        html! { <Part key={lane.process.0} lane={Rc::clone(lane)} layer={Layer::PauseNames} /> }
+    };
+    scene.lanes.iter().filter(|lane| !lane.pauses.is_empty()).map(of).collect()
+}
+
+#[derive(PartialEq, Properties)]
+struct WashesProps {
+    washes: Rc<Vec<Wash>>,
+}
+
+/// Where several clients believe.
+#[component]
+fn Washes(props: &WashesProps) -> Html {
+    let wash = |wash: &Wash| {
+        let edges = path(&wash.edges);
+        html! {
+            <g>
+                <title>{ wash.title.clone() }</title>
+                <rect class="wash" x={wash.area.x} y={wash.area.y} width={wash.area.w} height={wash.area.h} />
+                <path class="wash-edge" d={edges} />
+            </g>
+        }
+    };
+    props.washes.iter().map(wash).collect()
+}
+
+/// How long several clients believe.
+#[component]
+fn WashTexts(props: &WashesProps) -> Html {
+    let texts = |wash: &Wash| {
+        html! {
+            <g class="quiet">
+                if !wash.arrows.is_empty() { <path class="dim" d={arrow_ends(&wash.arrows)} /> }
+                { for wash.label.iter().map(|it| label(it, "")) }
+            </g>
+        }
+    };
+    props.washes.iter().map(texts).collect()
+}
+
+#[derive(PartialEq, Properties)]
+struct StripProps {
+    ghost: Rc<Ghost>,
+}
+
+/// What the other position of the fencing switch would have led to.
+#[component]
+fn Strip(props: &StripProps) -> Html {
+    let ghost = &props.ghost;
+    html! {
+        <g data-testid="ghost">
+            <title>{ ghost.title.clone() }</title>
+            { for ghost.parts.iter().map(|part| {
+                let class = if part.stale {
+                    "ghost stale".to_owned()
+                } else {
+                    format!("ghost h{}-line", part.look.hue)
+                };
+                html! { <rect class={class} x={part.area.x} y={part.area.y} width={part.area.w} height={part.area.h} rx="2" /> }
+            }) }
+            <g class="ghost-mark">
+                { for ghost.marks.iter().map(|&(at, outcome, stale)| glyphs::outcome(at, outcome, stale, 65)) }
+            </g>
+        </g>
+    }
+}
+
+/// The strip's words.
+#[component]
+fn StripTexts(props: &StripProps) -> Html {
+    let ghost = &props.ghost;
+    html! {
+        <g class="quiet">
+            { for ghost.heading.iter().chain(&ghost.labels).map(|it| label(it, "")) }
+        </g>
+    }
+}

@@ -1,0 +1,85 @@
+//! What the drawing must contain, whatever it looks like.
+
+#![cfg(feature = "pictures")]
+
+use std::rc::Rc;
+
+use super::*;
+use crate::view::Layout;
+use crate::view::fixture::{flagship, tenths};
+
+fn drawn(layout: Layout, editable: bool) -> String {
+    let run = flagship(true);
+    let scene = Rc::new(Scene::new(&run.cast, &run.terms, &run.trace, &run.report, &layout));
+    let props = TimelineProps {
+        scene,
+        playhead: Some(tenths(153)),
+        selected: Some((ProcessId(0), 0)),
+        editable,
+        id: "ll".into(),
+    };
+    let renderer = yew::LocalServerRenderer::<Timeline>::with_props(props).hydratable(false);
+    pollster::block_on(renderer.render())
+}
+
+#[test]
+fn every_part_has_its_stable_name() {
+    for layout in [Layout::full(1034), Layout::full(390), Layout::min(760)] {
+        let svg = drawn(layout, true);
+        for id in [
+            "timeline",
+            "lane-A",
+            "lane-B",
+            "lane-service",
+            "lane-storage",
+            "pause-A-1",
+            "pause-A-1-start",
+            "pause-A-1-end",
+            "step-A-3",
+            "step-B-1",
+            "message-A.write#1",
+            "message-A.write#1.reply",
+            "message-B.acquire#1.try2",
+            "grant-1",
+            "grant-2",
+            "write-A-1",
+            "write-B-1",
+            "playhead",
+        ] {
+            let name = format!("data-testid=\"{id}\"");
+            assert_eq!(svg.matches(&name).count(), 1, "{id} at {layout:?}");
+        }
+        assert!(svg.contains("data-testid=\"grant-1\" data-token=\"33\""));
+        assert!(svg.contains("data-testid=\"write-A-1\" data-outcome=\"rejected\""));
+    }
+}
+
+#[test]
+fn handles_are_sliders_with_names_and_values() {
+    let svg = drawn(Layout::full(1034), true);
+    let (_, end) = svg.split_once("data-testid=\"pause-A-1-end\"").unwrap();
+    let (end, _) = end.split_once('>').unwrap();
+    for attribute in [
+        "role=\"slider\"",
+        "tabindex=\"0\"",
+        "aria-label=\"A pause end\"",
+        "aria-valuenow=\"15.2\"",
+        "aria-valuemin=\"4.3\"",
+        "aria-valuemax=\"22\"",
+        "aria-valuetext=\"15.2\u{a0}s\"",
+        "data-grip=\"end\"",
+        "data-process=\"0\"",
+        "data-place=\"0\"",
+    ] {
+        assert!(end.contains(attribute), "{attribute} in {end}");
+    }
+}
+
+#[test]
+fn there_are_no_style_attributes_and_in_a_picture_no_handles() {
+    let svg = drawn(Layout::full(1034), true);
+    assert!(!svg.contains("style="));
+    let picture = drawn(Layout::full(1034), false);
+    assert!(!picture.contains("tabindex") && !picture.contains("slider"));
+    assert!(picture.contains("data-testid=\"pause-A-1\""));
+}

@@ -1,0 +1,3 @@
+//! What is seen: Yew components.
+
+pub mod draw;

@@ -1,0 +1,374 @@
+//! A client's lane: its line, its steps, what it believes, and what it says.
+
+use crate::id::{GrantNo, ProcessId, StepNo};
+use crate::property::Belief;
+use crate::protocol::{ExitCause, Payload, RequestKind};
+use crate::time::{Instant, TimeRange};
+use crate::trace::StepInfo;
+use crate::view::{Anchor, Place, Point, Px, Tone, Wish, words};
+
+use super::facts::{Saying, StepFact};
+use super::stage::{ClientTrack, Room};
+use super::{
+    BeliefBand, Draft, Lane, LaneKind, Look, StepMark, Stroke, StrokeKind, Urgency, Wishes,
+    message, near, pause,
+};
+
+/// One client's lane, with its labels wished for.
+pub(super) fn lane(draft: &Draft<'_>, client: ProcessId, wishes: &mut Wishes) -> Lane {
+    let stage = draft.stage;
+    let track = stage.clients[client.index()];
+    let look = draft.look(client);
+    let delay = link(draft, client);
+    let notes: Vec<&str> = delay.iter().map(String::as_str).collect();
+    let heading = draft.heading(client, track.lane, track.line, &notes);
+    let badge = heading.first().map(|label| (look, label.at.shifted(-Px::whole(13), -Px(45))));
+    let mut lane = Lane {
+        process: client,
+        name: draft.cast.name(client).to_owned(),
+        kind: LaneKind::Client(look),
+        area: stage.lane_area(track.lane),
+        summary: words::heading(draft.cast, client),
+        badge,
+        heading,
+        activity: activity(draft, client, track),
+        steps: steps(draft, client, track),
+        beliefs: Vec::new(),
+        pauses: pause::pauses(draft, client, track, wishes),
+        faults: pause::faults(draft, client, track),
+        messages: message::messages(draft, client),
+        tags: Vec::new(),
+        guides: Vec::new(),
+        leases: Vec::new(),
+        refusals: Vec::new(),
+        chart: None,
+        operations: Vec::new(),
+        labels: Vec::new(),
+    };
+    for stroke in &lane.activity {
+        let thick = Px::whole(2);
+        wishes.placer.block(crate::view::Area::between(stroke.from, stroke.to).grown(thick));
+    }
+    for message in &lane.messages {
+        wishes.placer.line(message.from, message.to);
+    }
+    for belief in draft.report.beliefs.iter().filter(|it| it.client == client) {
+        bands(draft, belief, track, look, &mut lane, wishes);
+    }
+    if stage.room > Room::Tight {
+        says(draft, client, track, wishes);
+    }
+    lane
+}
+
+/// How long the client's messages take, where all that can be told is one number.
+fn link(draft: &Draft<'_>, client: ProcessId) -> Option<String> {
+    let mut from = draft.facts.flights.iter().filter(|it| it.from == client);
+    let delay = from.find_map(|it| Some(it.arrives?.since(it.sent)))?;
+    Some(format!("{} away", words::length(delay)))
+}
+
+/// The pieces of the client's line: none while it is frozen or down.
+fn activity(draft: &Draft<'_>, client: ProcessId, track: ClientTrack) -> Vec<Stroke> {
+    let stage = draft.stage;
+    let facts = &draft.facts.clients[client.index()];
+    let until = draft.terms.until;
+    let begins = facts.steps.first().map_or(until, |step| step.at);
+    let over = facts.over.unwrap_or(until);
+    let pauses = draft.facts.pauses_of(client);
+    let mut gaps: Vec<TimeRange> = pauses
+        .filter(|it| draft.cast.pauses[usize::from(it.number)].scope == "process")
+        .map(|it| it.range)
+        .chain(facts.down.iter().copied())
+        .collect();
+    gaps.sort_by_key(|gap| gap.from);
+    let mut pieces = vec![
+        (TimeRange::new(Instant::ZERO, begins), StrokeKind::Idle),
+        (TimeRange::new(begins, over), StrokeKind::Runs),
+        (TimeRange::new(over, until), StrokeKind::Idle),
+    ];
+    let program = &draft.cast.steps[client.index()];
+    for (n, step) in facts.steps.iter().enumerate() {
+        if program.get(step.step.index()).is_some_and(|it| it.kind == "work") {
+            let ends = facts.steps.get(n + 1).map_or(over, |next| next.at);
+            pieces.push((TimeRange::new(step.at, ends), StrokeKind::Works));
+        }
+    }
+    let mut list = Vec::new();
+    for (piece, kind) in pieces {
+        let mut from = piece.from;
+        for gap in gaps.iter().filter(|gap| gap.to > piece.from && gap.from < piece.to) {
+            push(stage, TimeRange::new(from, gap.from), track, kind, &mut list);
+            from = from.max(gap.to);
+        }
+        push(stage, TimeRange::new(from, piece.to), track, kind, &mut list);
+    }
+    list
+}
+
+fn push(
+    stage: &super::Stage,
+    range: TimeRange,
+    track: ClientTrack,
+    kind: StrokeKind,
+    list: &mut Vec<Stroke>,
+) {
+    if stage.area(range, (track.line, track.line)).is_some() {
+        let along = |at| stage.plane.point(stage.scale.x_clamped(at), track.line);
+        list.push(Stroke { from: along(range.from), to: along(range.to), kind });
+    }
+}
+
+fn steps(draft: &Draft<'_>, client: ProcessId, track: ClientTrack) -> Vec<StepMark> {
+    let stage = draft.stage;
+    let facts = &draft.facts.clients[client.index()];
+    let mut list = Vec::new();
+    for (n, step) in facts.steps.iter().enumerate() {
+        let ends = facts.steps.get(n + 1).map(|next| next.at).or(facts.over);
+        let range = TimeRange::new(step.at, ends.unwrap_or(draft.terms.until));
+        if !stage.shows(step.at) {
+            continue;
+        }
+        let reach = (track.line - Px::whole(12), track.line + Px::whole(12));
+        let at = stage.point(step.at, track.line);
+        list.push(StepMark {
+            step: step.step,
+            at,
+            reach: stage.area(range, reach).unwrap_or(crate::view::Area::around(at, Px::whole(12))),
+            sends: info(draft, client, step.step).is_some_and(sends),
+            record: step.record,
+            title: step_title(draft, client, step),
+        });
+    }
+    list
+}
+
+fn info<'a>(draft: &Draft<'a>, client: ProcessId, step: StepNo) -> Option<&'a StepInfo> {
+    draft.cast.steps[client.index()].get(step.index())
+}
+
+fn sends(step: &StepInfo) -> bool {
+    matches!(
+        step.kind,
+        "acquire" | "try_acquire" | "check" | "read" | "write" | "release" | "fence_out"
+    )
+}
+
+fn step_title(draft: &Draft<'_>, client: ProcessId, step: &StepFact) -> String {
+    let what = info(draft, client, step.step);
+    let name = draft.cast.name(client);
+    let mut title = format!("{name}, step {}", step.step.0 + 1);
+    if let Some(what) = what {
+        title.push_str(": ");
+        title.push_str(&what.kind.replace('_', " "));
+        if let Some(label) = &what.label {
+            title.push_str(&format!(" ({label})"));
+        }
+    }
+    title.push_str(&format!(", began at {}", words::instant(step.at)));
+    if step.due < step.at {
+        title.push_str(&format!("; it was due at {}", words::instant(step.due)));
+    }
+    title
+}
+
+/// The stretches in which a grant holds in server truth.
+fn truth<'a>(draft: &Draft<'a>, grant: GrantNo) -> &'a [TimeRange] {
+    draft.report.grants.get(grant.index()).map_or(&[], |it| &it.held)
+}
+
+/// A belief, cut where the lease's truth begins or ends, with its labels and guides.
+fn bands(
+    draft: &Draft<'_>,
+    belief: &Belief,
+    track: ClientTrack,
+    look: Look,
+    lane: &mut Lane,
+    wishes: &mut Wishes,
+) {
+    let stage = draft.stage;
+    let name = draft.spoken(belief.client);
+    let held = truth(draft, belief.grant);
+    let mut cuts: Vec<Instant> = held.iter().flat_map(|it| [it.from, it.to]).collect();
+    cuts.push(belief.range.to);
+    cuts.retain(|&cut| belief.range.contains(cut) || cut == belief.range.to);
+    cuts.sort_unstable();
+    let mut from = belief.range.from;
+    for to in cuts {
+        let range = TimeRange::new(from, to);
+        let late = !held.iter().any(|it| it.contains(from));
+        from = to;
+        let Some(area) = stage.area(range, track.belief) else { continue };
+        wishes.placer.block(area);
+        let length = words::length(range.length());
+        let title = if late {
+            format!("{name} still believes that it holds the lease, {length} after its end")
+        } else {
+            format!("{name} believes that it holds the lease, and it does: {length}")
+        };
+        if late {
+            let along = stage.scale.x_clamped(range.from);
+            if stage.shows(range.from) {
+                let reach = (track.belief.0 - Px::whole(4), stage.bar.0);
+                lane.guides
+                    .push((stage.plane.point(along, reach.0), stage.plane.point(along, reach.1)));
+            }
+        }
+        let texts = if late {
+            vec![
+                format!("still believes, {length} after expiry"),
+                format!("still believes, {length}"),
+                "still believes".to_owned(),
+            ]
+        } else {
+            vec!["believes it is the holder".to_owned(), "believes".to_owned()]
+        };
+        if stage.room > Room::Tight {
+            let urgency = if late { Urgency::Wakes } else { Urgency::Belief };
+            let tone = if late { Tone::Bad } else { Tone::Holder(look.hue) };
+            let places = under(stage, range, track);
+            let within = draft.within(track.lane);
+            wishes.wish(urgency, belief.client, Wish { texts, tone, places, within });
+        }
+        let record = belief.began;
+        lane.beliefs.push(BeliefBand { look, area, late, range, record, title });
+    }
+}
+
+/// Places below a band, or to its right where time runs down.
+fn under(stage: &super::Stage, range: TimeRange, track: ClientTrack) -> Vec<Place> {
+    let (from, to) = (stage.scale.x_clamped(range.from), stage.scale.x_clamped(range.to));
+    if stage.plane.is_down() {
+        let x = track.belief.1 + Px::whole(5);
+        let rows = ((to - from).0 / 140).clamp(1, 12);
+        return (0..rows)
+            .map(|row| Place::new(Point::new(x, from + Px::whole(12 + 14 * row)), Anchor::Start))
+            .collect();
+    }
+    let y = track.belief.1 + Px::whole(14);
+    let mut list = vec![Place::new(Point::new(from + Px::whole(5), y), Anchor::Start)];
+    for quarter in 1..4 {
+        let x = from.towards(to, f64::from(quarter) / 4.0);
+        list.push(Place::new(Point::new(x, y), Anchor::Start));
+    }
+    list.push(Place::new(Point::new(to - Px::whole(5), y), Anchor::End));
+    list
+}
+
+/// What the client hears and does, as labels near its line.
+fn says(draft: &Draft<'_>, client: ProcessId, track: ClientTrack, wishes: &mut Wishes) {
+    let stage = draft.stage;
+    let within = draft.within(track.lane);
+    let rows = if stage.room == Room::Ample { 3 } else { 1 };
+    let mut wish = |urgency, tone, at, texts: Vec<String>| {
+        if stage.shows(at) {
+            let places = near(stage, at, track.line, rows);
+            wishes.wish(urgency, client, Wish { texts, tone, places, within });
+        }
+    };
+    let facts = &draft.facts.clients[client.index()];
+    for step in facts.steps.iter().filter(|step| step.due < step.at) {
+        let Some(info) = info(draft, client, step.step) else { continue };
+        if info.kind == "write" {
+            wish(Urgency::Wakes, Tone::Strong, step.at, wakes(draft, client, step));
+        }
+    }
+    let mut refused_before = false;
+    for flight in draft.facts.flights.iter().filter(|it| it.to == client) {
+        let Some(_) = draft.facts.refusal(flight) else { continue };
+        let Some(heard) = flight.arrivals.iter().find(|it| it.lost.is_none()) else { continue };
+        if flight.name.kind != RequestKind::Acquire {
+            continue;
+        }
+        let texts = if refused_before {
+            vec!["refused again".to_owned(), "refused".to_owned(), "no".to_owned()]
+        } else {
+            let holder = holder_at(draft, flight.sent);
+            let held = holder.map(|it| format!("refused: {} holds it", draft.cast.name(it)));
+            held.into_iter().chain(["refused".to_owned()]).collect()
+        };
+        let urgency = if refused_before { Urgency::Repetition } else { Urgency::News };
+        refused_before = true;
+        wish(urgency, Tone::Plain, heard.at, texts);
+    }
+    for (at, saying) in &facts.sayings {
+        let (urgency, tone, texts) = saying_texts(saying);
+        wish(urgency, tone, *at, texts);
+    }
+}
+
+/// Who holds the lease at an instant, in server truth.
+pub(super) fn holder_at(draft: &Draft<'_>, at: Instant) -> Option<ProcessId> {
+    let grants = draft.report.grants.iter();
+    let mut holding = grants.filter(|it| it.held.iter().any(|held| held.contains(at)));
+    holding.next_back().map(|it| it.client)
+}
+
+fn wakes(draft: &Draft<'_>, client: ProcessId, step: &StepFact) -> Vec<String> {
+    let mut flights = draft.facts.flights.iter();
+    let write = flights
+        .find(|it| it.from == client && it.sent >= step.at && it.name.kind == RequestKind::Write);
+    let token = write.and_then(|it| match it.payload {
+        Payload::Write(write) => write.token,
+        _ => None,
+    });
+    let short = "wakes, writes".to_owned();
+    match token {
+        Some(token) => vec![format!("wakes and writes with token {token}"), short],
+        None => vec!["wakes and writes".to_owned(), short],
+    }
+}
+
+fn saying_texts(saying: &Saying) -> (Urgency, Tone, Vec<String>) {
+    let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+    match saying {
+        Saying::Believed { token: Some(token), .. } => (
+            Urgency::News,
+            Tone::Plain,
+            vec![format!("granted token {token}"), format!("granted {token}")],
+        ),
+        Saying::Believed { grant, .. } => {
+            (Urgency::News, Tone::Plain, vec![format!("granted (grant {grant})"), "granted".into()])
+        }
+        Saying::Checked { holds: true, at_service: true } => {
+            (Urgency::News, Tone::Plain, texts(&["check: still the holder", "check: yes"]))
+        }
+        Saying::Checked { holds: true, .. } => {
+            (Urgency::News, Tone::Plain, texts(&["own clock: still in time", "in time"]))
+        }
+        Saying::Checked { holds: false, at_service: true } => {
+            (Urgency::News, Tone::Plain, texts(&["check: no longer the holder", "check: no"]))
+        }
+        Saying::Checked { .. } => {
+            (Urgency::News, Tone::Plain, texts(&["own clock: too late", "too late"]))
+        }
+        Saying::Exited(why) => (Urgency::News, Tone::Plain, exits(*why)),
+        Saying::Ended => (Urgency::Remark, Tone::Faint, texts(&["done"])),
+        Saying::Released => {
+            (Urgency::News, Tone::Plain, texts(&["releases the lease", "releases"]))
+        }
+        Saying::Crashed => (Urgency::Wakes, Tone::Strong, texts(&["crashes"])),
+        Saying::Restarted => (Urgency::News, Tone::Plain, texts(&["restarts"])),
+        Saying::TimedOut(request) => (
+            Urgency::Repetition,
+            Tone::Plain,
+            vec![format!("no answer to its {}", request.kind.word()), "no answer".to_owned()],
+        ),
+    }
+}
+
+fn exits(why: ExitCause) -> Vec<String> {
+    let (long, short) = match why {
+        ExitCause::Step => ("exits", "exits"),
+        ExitCause::CheckFailed => ("stops: it is not the holder", "stops"),
+        ExitCause::NotGranted => ("stops: not granted", "stops"),
+        ExitCause::GaveUp => ("gives up waiting", "gives up"),
+        ExitCause::WriteRefused => ("stops: its write was refused", "stops"),
+        ExitCause::Loss => ("stops: it lost the lease", "stops"),
+    };
+    let mut texts = vec![long.to_owned()];
+    if short != long {
+        texts.push(short.to_owned());
+    }
+    texts
+}

@@ -1,0 +1,153 @@
+//! Geometry in exact numbers.
+
+use super::*;
+use crate::protocol::Outcome;
+use crate::time::Duration;
+use crate::view::fixture::{Run, flagship, tenths};
+
+fn scene(run: &Run, layout: Layout) -> Scene {
+    Scene::new(&run.cast, &run.terms, &run.trace, &run.report, &layout)
+}
+
+fn wide() -> Scene {
+    scene(&flagship(true), Layout::full(1034))
+}
+
+/// Every text of a scene, with the rectangle it fills.
+fn texts(scene: &Scene) -> Vec<(String, Area)> {
+    let mut list = Vec::new();
+    let mut add = |label: &Label| list.push((label.text.clone(), label.area()));
+    for lane in &scene.lanes {
+        lane.heading.iter().chain(&lane.labels).for_each(&mut add);
+        lane.pauses.iter().flat_map(|it| &it.labels).for_each(&mut add);
+        lane.leases.iter().flat_map(|it| &it.labels).for_each(&mut add);
+        lane.chart.iter().flat_map(|it| &it.numbers).for_each(&mut add);
+    }
+    scene.washes.iter().filter_map(|it| it.label.as_ref()).for_each(&mut add);
+    scene.axis.numbers.iter().for_each(&mut add);
+    scene.ghost.iter().flat_map(|it| it.labels.iter().chain(&it.heading)).for_each(&mut add);
+    let tags = scene.lanes.iter().flat_map(|lane| &lane.tags);
+    list.extend(tags.map(|tag| (tag.text.clone(), tag.area)));
+    list
+}
+
+#[test]
+fn the_pause_stands_where_its_times_say() {
+    let scene = wide();
+    let pause = scene.pause(ProcessId(0), 0).unwrap();
+    assert_eq!((pause.range.from, pause.range.to), (tenths(42), tenths(152)));
+    // 878 px for 22 s from 132 px on.
+    let along = |tenths: f64| Px::nearest(132.0 + tenths / 220.0 * 878.0);
+    assert_eq!((pause.area.x, pause.area.right()), (along(42.0), along(152.0)));
+    assert_eq!((pause.start.x, pause.end.x), (along(42.0), along(152.0)));
+    assert_eq!(pause.due[0].0.x, along(90.0), "its write was due at 9.0 s");
+}
+
+#[test]
+fn belief_is_split_at_the_true_expiry() {
+    let scene = wide();
+    let bands: Vec<_> =
+        scene.lanes[0].beliefs.iter().map(|it| (it.range.from, it.range.to, it.late)).collect();
+    assert_eq!(bands, [(tenths(6), tenths(105), false), (tenths(105), tenths(154), true)]);
+    let expiry = scene.scale.x_from_instant(tenths(105));
+    assert_eq!(scene.lanes[0].guides[0].0.x, expiry);
+    assert_eq!(scene.lanes[2].leases[0].area.right(), expiry);
+}
+
+#[test]
+fn both_believe_where_the_bands_overlap() {
+    let scene = wide();
+    let wash = &scene.washes[0];
+    assert_eq!(wash.lasts, Duration::from_millis(4100));
+    assert_eq!(wash.area.x, scene.lanes[1].beliefs[0].area.x);
+    assert_eq!(wash.area.right(), scene.lanes[0].beliefs[1].area.right());
+    assert_eq!(wash.area.y, scene.lanes[0].beliefs[0].area.y);
+    assert_eq!(wash.area.bottom(), scene.lanes[1].beliefs[0].area.bottom());
+    assert!(wash.label.as_ref().unwrap().text.contains("4.1\u{a0}s"));
+}
+
+#[test]
+fn the_fence_rises_when_a_higher_token_is_accepted_and_the_late_write_lands_under_it() {
+    let scene = wide();
+    let chart = scene.lanes[3].chart.as_ref().unwrap();
+    assert_eq!(chart.raised, [tenths(120)]);
+    let x = scene.scale.x_from_instant(tenths(120));
+    assert_eq!((chart.line[1].x, chart.line[2].x), (x, x));
+    assert!(chart.line[2].y < chart.line[1].y);
+    let [b, a] = &scene.lanes[3].operations[..] else { panic!() };
+    assert_eq!((b.at, b.outcome), (chart.line[2], Outcome::Accepted));
+    assert_eq!(a.outcome, Outcome::Rejected);
+    assert_eq!(a.at.x, scene.scale.x_from_instant(tenths(153)));
+    assert!(a.at.y > chart.line[3].y, "33 lies below 34");
+}
+
+#[test]
+fn without_a_check_there_is_no_fence_and_the_stale_write_is_marked() {
+    let scene = scene(&flagship(false), Layout::full(1034));
+    let storage = &scene.lanes[3];
+    assert!(!storage.chart.as_ref().unwrap().fenced);
+    assert!(storage.operations[1].stale);
+    assert_eq!(storage.operations[1].outcome, Outcome::Accepted);
+    assert!(storage.labels.iter().any(|it| it.text.contains("checks nothing")));
+}
+
+#[test]
+fn messages_carry_their_names_and_tokens() {
+    let scene = wide();
+    let ids: Vec<_> = scene.lanes[1].messages.iter().map(|it| it.id.as_str()).collect();
+    assert_eq!(ids[..3], ["B.acquire#1", "B.acquire#1.reply", "B.acquire#1.try2"]);
+    assert!(ids.contains(&"B.write#1"));
+    let tags: Vec<_> = scene.lanes[1].tags.iter().map(|it| it.text.as_str()).collect();
+    assert_eq!(tags, ["34", "34"]);
+    assert_eq!(scene.lanes[3].operations[1].id, "A-1");
+    assert!(scene.lanes[0].messages.last().unwrap().bad, "the refusal is told in red");
+}
+
+#[test]
+fn time_running_down_swaps_the_coordinates() {
+    let scene = scene(&flagship(true), Layout::full(390));
+    let pause = scene.pause(ProcessId(0), 0).unwrap();
+    assert_eq!(scene.size.x, Px::whole(390));
+    assert_eq!(pause.area.y, scene.scale.x_from_instant(tenths(42)));
+    assert!(pause.area.h > pause.area.w);
+    assert!(scene.lanes[0].area.x < scene.lanes[1].area.x);
+}
+
+#[test]
+fn the_most_important_statements_are_told_at_every_width() {
+    for (width, layout) in
+        [(1034, Layout::full(1034)), (980, Layout::full(980)), (760, Layout::min(760))]
+    {
+        let all: Vec<_> =
+            texts(&scene(&flagship(true), layout)).into_iter().map(|it| it.0).collect();
+        for text in ["33 < 34: rejected", "both believe: 4.1\u{a0}s", "#33", "#34"] {
+            assert!(all.iter().any(|it| it == text), "{text} at {width}: {all:#?}");
+        }
+    }
+}
+
+#[test]
+fn no_text_overlaps_another_or_leaves_the_drawing() {
+    for fencing in [true, false] {
+        for layout in [
+            Layout::full(1034),
+            Layout::full(1440),
+            Layout::full(992),
+            Layout::full(700),
+            Layout::full(390),
+            Layout::full(320),
+            Layout::min(760),
+            Layout::min(600),
+        ] {
+            let scene = scene(&flagship(fencing), layout);
+            let bounds = Area::between(Point::default(), scene.size);
+            let texts = texts(&scene);
+            for (n, (text, area)) in texts.iter().enumerate() {
+                assert!(bounds.covers(*area), "{text} is clipped at {layout:?}: {area:?}");
+                for (other, there) in &texts[..n] {
+                    assert!(!area.overlaps(*there), "{text} / {other} at {layout:?}");
+                }
+            }
+        }
+    }
+}
