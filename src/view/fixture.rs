@@ -97,7 +97,7 @@ fn decision(client: ProcessId, fencing: bool) -> Decision {
 
 fn acquire(pen: &mut Pen, at: u64, delay: u64, name: MessageName) {
     let (client, ttl) = (name.client, Ttl::After(Duration::from_seconds(10)));
-    let ask = Payload::Acquire { identity: IdentityId(client.0), ttl };
+    let ask = Payload::Acquire { identity: IdentityId(client.0), ttl, watch: false };
     let sent = pen.send((at, at + delay), (client, SERVICE), name, ask);
     pen.deliver(at + delay, client, SERVICE, name, sent);
 }

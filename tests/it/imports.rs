@@ -73,6 +73,7 @@ const RULES: [Rule; 17] = [
         "the state of the page, without a browser, so that tests drive it natively",
     ),
     rule("ui", &["app", "view"], "components show the state and send commands"),
+    rule("pictures", &["ui", "view"], "static pictures are the page's drawing, rendered natively"),
     rule("web", &["app", "view"], "the rest of what needs a browser"),
     rule(
         "cli",
