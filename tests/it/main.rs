@@ -2,6 +2,7 @@
 
 #[cfg(feature = "cli")]
 mod cli;
+mod examples;
 mod files;
 mod fingerprints;
 mod format;
