@@ -55,7 +55,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Output, BadInput> {
     } else if form.ascii {
         plain(&ascii(&ran.cast, &ran.terms, &ran.trace))
     } else {
-        plain(&report_text(&ran, &heading))
+        // A scenario without a title is called as it was called for.
+        let title = if heading.title.is_empty() { name } else { heading.title };
+        plain(&report_text(&ran, &Heading { title, ..heading }))
     };
     Ok(Output { result, remarks, failed: false })
 }

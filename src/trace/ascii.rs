@@ -12,7 +12,7 @@ use crate::trace::{Cast, Record, Role, Terms, Trace, What, describe, words};
 /// How many columns a line may have.
 const COLUMNS: usize = 100;
 /// How many of them names may take.
-const LONGEST_NAME: usize = 16;
+const LONGEST_NAME: usize = 24;
 
 const LEGEND: &str = "
   = believes and holds   ! believes, but its lease is over   . waits for the lease
@@ -210,23 +210,34 @@ fn lease_row(cast: &Cast, scale: &Scale, lanes: &Lanes) -> Row {
     row
 }
 
-/// What a resource decided, with the tokens that it was shown.
+/// What a resource decided, with the tokens that it was shown where they change.
 fn resource_row(scale: &Scale, lanes: &Lanes, resource: ProcessId) -> Row {
     let mut row = Row::new(scale);
-    for (_, at, moment) in lanes.moments.iter().filter(|(whose, ..)| *whose == resource) {
-        let Moment::Decides { is_write, outcome, token } = moment else { continue };
-        let mark = match (outcome, is_write) {
-            (Outcome::Accepted, true) => '+',
-            (Outcome::Accepted, false) => 'r',
-            (Outcome::Rejected, _) => '-',
-            (Outcome::Deduplicated, _) => 'o',
-        };
-        let token = token.map_or(String::new(), |token| token.to_string());
-        let column = scale.column(*at);
-        if row.has_room(column, token.len() + 1) {
-            row.write(column, &format!("{mark}{token}"));
-        } else {
-            row.put(scale, *at, mark);
+    let decisions = lanes.moments.iter().filter_map(|(whose, at, moment)| match moment {
+        Moment::Decides { is_write, outcome, token } if *whose == resource => {
+            Some((*at, *is_write, *outcome, *token))
+        }
+        _ => None,
+    });
+    for (at, is_write, outcome, _) in decisions.clone() {
+        row.put(
+            scale,
+            at,
+            match (outcome, is_write) {
+                (Outcome::Accepted, true) => '+',
+                (Outcome::Accepted, false) => 'r',
+                (Outcome::Rejected, _) => '-',
+                (Outcome::Deduplicated, _) => 'o',
+            },
+        );
+    }
+    let mut last = None;
+    for (at, _, _, token) in decisions {
+        let text = token.map_or(String::new(), |token| token.to_string());
+        let column = scale.column(at) + 1;
+        if token != last && row.has_room(column, text.len() + 1) {
+            row.write(column, &text);
+            last = token;
         }
     }
     row.over(pauses(scale, lanes, resource))

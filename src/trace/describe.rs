@@ -26,12 +26,14 @@ pub fn describe(cast: &Cast, record: &Record) -> String {
                 Some(at) => format!("arrives at {}", words::instant(*at)),
                 None => "lost".to_owned(),
             };
-            format!(
-                "sends {} to {}: {}; {arrival}",
-                message_name(cast, *label),
-                cast.name(*to),
-                payload_words(cast, payload)
-            )
+            let said = payload_words(cast, payload);
+            let name = MessageName::from_label(*label);
+            if name.reply {
+                let asked = MessageName { reply: false, ..name }.label();
+                return format!("answers {}: {said}; {arrival}", message_name(cast, asked));
+            }
+            let (message, to) = (message_name(cast, *label), cast.name(*to));
+            format!("sends {message} to {to}: {said}; {arrival}")
         }
         What::Delivered { from, label, .. } => {
             format!("gets {} from {}", message_name(cast, *label), cast.name(*from))

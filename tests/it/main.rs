@@ -7,6 +7,7 @@ mod files;
 mod fingerprints;
 mod format;
 mod gallery;
+mod golden;
 mod hostile;
 mod hygiene;
 mod imports;
