@@ -19,7 +19,27 @@ macro_rules! entries {
     };
 }
 
-const ENTRIES: &[Entry] = entries!["paused-holder", "tokens-33-34"];
+const ENTRIES: &[Entry] = entries![
+    "paused-holder",
+    "tokens-33-34",
+    "check-then-write",
+    "write-in-flight",
+    "pause-causes",
+    "crashed-holder",
+    "any-ttl",
+    "renew-every-third",
+    "stop-before-expiry",
+    "cancel-or-finish",
+    "renewal-thread-lives-on",
+    "fence-not-yet-raised",
+    "unguarded-second-effect",
+    "external-api",
+    "plain-file",
+    "billing-twice",
+    "one-identity-two-processes",
+    "release-without-owner-check",
+    "where-to-check",
+];
 
 /// Every scenario of the gallery.
 pub const fn gallery() -> &'static [Entry] {

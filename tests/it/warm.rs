@@ -14,6 +14,7 @@ fn allocations_when_warm(plan: &Plan) -> u64 {
     let mut simulator = Simulator::default();
     let mut monitors = Monitors::new(&plan.cast, &plan.terms());
     simulator.run(plan, &mut monitors);
+    monitors.finish();
     let info = allocation_counter::measure(|| {
         monitors.reset(&plan.cast, &plan.terms());
         simulator.run(plan, &mut monitors);
