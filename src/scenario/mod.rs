@@ -30,7 +30,7 @@ pub use keys::{ACTIONS, FAULTS, OBJECTS, SERVICE_FAULTS};
 pub use model::*;
 pub use patch::MAX_OPERATIONS;
 pub use plan::*;
-pub use print::print;
+pub use print::{print, print_expectation};
 pub use rules::{
     MAX_CLIENTS, MAX_FAULTS, MAX_PAUSES, MAX_RATE_PPM, MAX_RESOURCES, MAX_STEPS, MAX_TEXT,
     MAX_TOKEN,

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use leaseline::scenario::{ACTIONS, Document, FAULTS, OBJECTS, compile, gallery, print};
+use leaseline::property::{Expectation, Report, compare};
+use leaseline::scenario::{
+    ACTIONS, Document, FAULTS, OBJECTS, compile, gallery, print, print_expectation, simulate,
+};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
@@ -17,6 +20,23 @@ proptest! {
         let document = Document::parse(&text).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
         prop_assert_eq!(&document.scenario, &scenario);
         prop_assert!(compile(&scenario).is_ok());
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_run_meets_the_expectation_printed_of_it(scenario in scenarios()) {
+        let plan = compile(&scenario).unwrap().plan;
+        let report = Report::new(&plan.cast, &plan.terms(), &simulate(&plan));
+        let expected = Expectation::of(&report, &plan.cast);
+        let mut file = print(&scenario);
+        file["expect"] = print_expectation(&expected);
+        // A run may have more to tell than a file may hold.
+        let text = file.to_string();
+        prop_assume!(text.len() <= 256 * 1024);
+        let document = Document::parse(&text).unwrap_or_else(|errors| panic!("{errors}"));
+        prop_assert_eq!(document.expect.as_ref(), Some(&expected));
+        prop_assert_eq!(compare(&expected, &report, &plan.cast), []);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "cli")]
 mod cli;
+mod errors;
 mod examples;
 mod files;
 mod fingerprints;

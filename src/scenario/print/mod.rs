@@ -1,10 +1,13 @@
 //! From a scenario back to JSON: keys in the format's order, nothing that was omitted, the short
 //! form where there is one.
 
+mod expect;
 mod fault;
 mod step;
 
 use serde_json::{Map, Value};
+
+pub use expect::print_expectation;
 
 use crate::lease::System;
 use crate::protocol::Ttl;

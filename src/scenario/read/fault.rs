@@ -12,6 +12,7 @@ use crate::scenario::read::object::{
 };
 use crate::scenario::read::process::pair;
 use crate::scenario::{Cut, Errors, Fault};
+use crate::time::Instant;
 
 /// Faults that only other systems can have.
 const OTHER_SERVICE_FAULTS: &[&str] = &["leader-change", "failover-losing-last"];
@@ -60,7 +61,7 @@ pub(super) fn fault(value: &Value, place: &Place<'_>, errors: &mut Errors) -> Op
 }
 
 pub(super) fn stand_in() -> Fault {
-    Fault::Drop { message: String::new() }
+    Fault::Stall { at: Instant::ZERO, length: None }
 }
 
 fn no_kind(object: &Object<'_>) -> String {
@@ -78,7 +79,7 @@ fn keys(object: &Object<'_>, known: &[&str], errors: &mut Errors) {
     }
 }
 
-fn at(object: &Object<'_>, errors: &mut Errors) -> crate::time::Instant {
+fn at(object: &Object<'_>, errors: &mut Errors) -> Instant {
     object.need("at", errors, instant).unwrap_or_default()
 }
 

@@ -147,12 +147,11 @@ pub(in crate::scenario) fn whole<T: TryFrom<u64>>(
 ) -> Option<T> {
     let number = value.as_u64().and_then(|number| T::try_from(number).ok());
     if number.is_none() {
-        let bits = 8 * size_of::<T>() as u32;
-        let most = u64::MAX >> (64 - bits);
-        errors.add(
-            place,
-            format!("must be a whole number from 0 to {most} (found {})", found(value)),
-        );
+        let allowed = match 8 * size_of::<T>() as u32 {
+            u64::BITS => "0 or more".to_owned(),
+            bits => format!("from 0 to {}", u64::MAX >> (u64::BITS - bits)),
+        };
+        errors.add(place, format!("must be a whole number, {allowed} (found {})", found(value)));
     }
     number
 }

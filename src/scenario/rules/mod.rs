@@ -80,6 +80,11 @@ impl<'a> Rules<'a> {
             self.positive(&place.key("retention"), resource.retention);
             self.clock(&place.key("clock"), &resource.clock);
         }
+        if scenario.clients.is_empty() {
+            // Whatever else is named cannot be known either.
+            self.errors.add("clients", "must have at least one client (found none)");
+            return;
+        }
         self.links(scenario);
         for (i, client) in scenario.clients.iter().enumerate() {
             self.client(&root.key("clients").item(i), client);
@@ -103,9 +108,6 @@ impl<'a> Rules<'a> {
         limit("clients", steps, MAX_STEPS, "steps in all, with repeats written out");
         limit("clients", pauses as u64, MAX_PAUSES as u64, "pauses in all");
         limit("faults", scenario.faults.len() as u64, MAX_FAULTS as u64, "faults");
-        if scenario.clients.is_empty() {
-            self.errors.add("clients", "must have at least one client (found none)");
-        }
     }
 
     fn process_names(&mut self, scenario: &'a Scenario) {

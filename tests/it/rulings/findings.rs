@@ -1,7 +1,7 @@
 //! What counts as what, and the verdict.
 
 use super::holds;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn a_late_write_before_the_new_holders_first_is_in_order() {
@@ -86,4 +86,19 @@ fn a_run_stops_at_its_limit_of_records() {
         "clients": [ { "name": "A", "lease": { "renew_every": "1ms" }, "steps": [ {"acquire": {}} ] } ],
         "expect": { "findings": { "has": ["run-cut-short"] } }
     }));
+}
+
+#[test]
+fn who_holds_is_compared_to_within_a_millisecond() {
+    // A holds from 0.1 s to 10.1 s, and then nobody does.
+    let run = |at: &str, holder: Value| {
+        let mut scenario = json!({ "clients": [ { "name": "A", "steps": [ {"acquire": {}} ] } ] });
+        scenario["expect"] = json!({ "holder_at": { at: holder } });
+        holds(scenario);
+    };
+    run("99ms", json!("A"));
+    run("99ms", json!(null));
+    run("5s", json!("A"));
+    run("10.101s", json!("A"));
+    run("10.099s", json!(null));
 }
