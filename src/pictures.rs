@@ -100,10 +100,11 @@ fn style(theme: Theme) -> String {
 /// The rules of the drawing with each variable replaced by its value in the block of tokens that
 /// begins so. With `colours_only`, without the rules that name no variable.
 fn resolved(block: &str, colours_only: bool) -> String {
-    let tokens = TOKENS.split_once(block).and_then(|(_, rest)| rest.split_once('}'));
-    let tokens: Vec<(&str, &str)> = tokens
-        .map_or("", |(tokens, _)| tokens)
-        .split(';')
+    // What a theme does not change stands in the first block.
+    let tokens: Vec<(&str, &str)> = [block, ":root {"]
+        .into_iter()
+        .filter_map(|block| TOKENS.split_once(block)?.1.split_once('}'))
+        .flat_map(|(tokens, _)| tokens.split(';'))
         .filter_map(|token| token.trim().split_once(':'))
         .map(|(name, value)| (name, value.trim()))
         .collect();
@@ -131,16 +132,14 @@ fn resolved(block: &str, colours_only: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::fixture::{flagship, tenths};
+    use crate::view::tests::{Run, flagship, gallery_runs, hard_runs};
     use crate::view::{Layout, Other};
 
-    fn picture(fencing: bool, layout: Layout, theme: Theme) -> String {
-        let (run, other) = (flagship(fencing), flagship(!fencing));
-        let other = Other { report: &other.report, fencing: !fencing };
-        let scene =
-            Scene::with_other(&run.cast, &run.terms, &run.trace, &run.report, Some(other), &layout);
-        let (scene, playhead) = (Rc::new(scene), Some(tenths(153)));
-        let (title, description) = ("Paused holder & late write", "34 > 33");
+    fn picture(run: &Run, other: Other<'_>, layout: Layout, theme: Theme) -> String {
+        let Run { cast, terms, trace, report } = run;
+        let scene = Scene::with_other(cast, terms, trace, report, Some(other), &layout);
+        let playhead = report.chain.last().map(|link| link.at);
+        let (scene, title, description) = (Rc::new(scene), "34 > 33 & more", &*report.sentence);
         svg(&Picture { scene, playhead, title, description, theme })
     }
 
@@ -195,20 +194,29 @@ mod tests {
             ("390", Layout::full(390)),
             ("min760", Layout::min(760)),
         ];
-        for (theme_name, theme) in themes {
-            for (width, layout) in layouts {
-                for fencing in [true, false] {
-                    let svg = picture(fencing, layout, theme);
-                    check(&svg).unwrap_or_else(|wrong| panic!("{theme_name} {width}: {wrong}"));
-                    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" "));
-                    assert!(!svg.contains("<!--") && !svg.contains("href"));
-                    assert!(!svg.contains("var(") && !svg.contains("inherit"));
-                    // To be looked at: LEASELINE_PICTURES=some/folder cargo test pictures
-                    if let Some(folder) = std::env::var_os("LEASELINE_PICTURES") {
-                        let name = format!("{theme_name}-{width}-{fencing}.svg");
-                        std::fs::write(std::path::Path::new(&folder).join(name), &svg).unwrap();
-                    }
-                }
+        let off = flagship(false);
+        let other = Other { report: &off.report, fencing: false };
+        let look = |which: String, svg: String| {
+            check(&svg).unwrap_or_else(|wrong| panic!("{which}: {wrong}"));
+            assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" "));
+            assert!(!svg.contains("<!--") && !svg.contains("href"), "{which}");
+            assert!(!svg.contains("var(") && !svg.contains("inherit"), "{which}");
+            // To be looked at: LEASELINE_PICTURES=some/folder cargo test pictures
+            if let Some(folder) = std::env::var_os("LEASELINE_PICTURES") {
+                let file = std::path::Path::new(&folder).join(format!("{which}.svg"));
+                std::fs::write(file, &svg).unwrap();
+            }
+        };
+        for (width, layout) in layouts {
+            for (theme_name, theme) in themes {
+                let svg = picture(&flagship(true), other, layout, theme);
+                look(format!("{theme_name} {width}"), svg);
+            }
+        }
+        for (name, run) in gallery_runs().into_iter().chain(hard_runs()) {
+            // What is drawn does not depend on its colours.
+            for (width, layout) in [layouts[0], layouts[2]] {
+                look(format!("{name} {width}"), picture(&run, other, layout, Theme::Light));
             }
         }
     }

@@ -1,9 +1,8 @@
 //! One process's clocks, its pauses and its timers.
 
 use crate::id::{ProcessId, RecordNo};
-use crate::kernel::queue::Key;
 use crate::kernel::{PauseSetup, ProcessSetup, Thread};
-use crate::time::{Duration, Instant, LocalTime, Offset};
+use crate::time::{Duration, Instant, LocalTime};
 
 /// How many timers a process can have at once.
 pub const TIMER_SLOTS: usize = 8;
@@ -32,15 +31,12 @@ pub struct Readings {
     pub wall: LocalTime,
 }
 
-/// A timer. At most one event of it is in the queue that counts: a timer that is cancelled and
-/// set to a later time, as a request's timeout mostly is, leaves the queue alone.
+/// A timer that is set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timer {
+    /// Events of another generation are of a timer that was set anew or cancelled.
+    pub(crate) generation: u32,
     pub(crate) set: bool,
-    /// Where in the order it fires.
-    pub(crate) fires: Key,
-    /// The event that counts; [`Key::NEVER`] if none is in the queue.
-    pub(crate) queued: Key,
     pub(crate) when: When,
     pub(crate) thread: Thread,
     pub(crate) cause: Option<RecordNo>,
@@ -50,9 +46,8 @@ pub(crate) struct Timer {
 
 impl Timer {
     const UNSET: Self = Self {
+        generation: 0,
         set: false,
-        fires: Key::NEVER,
-        queued: Key::NEVER,
         when: When::True(Instant::ZERO),
         thread: Thread::Any,
         cause: None,
@@ -85,8 +80,6 @@ pub(crate) struct Process {
     /// The record of the last waking.
     pub(crate) woke: Option<RecordNo>,
     rate_ppm: i64,
-    /// Both clocks show true time, as most do.
-    pub(crate) is_true_clock: bool,
     /// How far the wall clock is ahead of the monotonic rate.
     pub(crate) wall_ahead: i64,
     /// How long the monotonic clock stood still in stops that are over, and the last stop.
@@ -98,62 +91,25 @@ pub(crate) struct Process {
 
 impl Process {
     pub(crate) fn new(setup: &ProcessSetup) -> Self {
-        let mut process = Self {
+        Self {
             epoch: 0,
             is_down: false,
-            host: None,
+            host: setup.hosted_by,
             worker_until: Instant::ZERO,
             renewer_until: Instant::ZERO,
             throttle: None,
             woke: None,
-            rate_ppm: 0,
-            is_true_clock: true,
-            wall_ahead: 0,
+            rate_ppm: i64::from(setup.rate_ppm),
+            wall_ahead: setup.offset.micros(),
             stood_still: 0,
             stop: (Instant::ZERO, Instant::ZERO),
             timers: [Timer::UNSET; TIMER_SLOTS],
             alarm: Timer::UNSET,
-        };
-        process.begin(setup);
-        process
-    }
-
-    /// Begins a run. Writes in place: the timers are large, and a flag unsets them.
-    pub(crate) fn begin(&mut self, setup: &ProcessSetup) {
-        self.epoch = 0;
-        self.is_down = false;
-        self.host = setup.hosted_by;
-        self.worker_until = Instant::ZERO;
-        self.renewer_until = Instant::ZERO;
-        self.throttle = None;
-        self.woke = None;
-        self.rate_ppm = i64::from(setup.rate_ppm);
-        self.is_true_clock = setup.rate_ppm == 0 && setup.offset == Offset::ZERO;
-        self.wall_ahead = setup.offset.micros();
-        self.stood_still = 0;
-        self.stop = (Instant::ZERO, Instant::ZERO);
-        for timer in self.timers.iter_mut().chain([&mut self.alarm]) {
-            timer.set = false;
-            timer.queued = Key::NEVER;
         }
-    }
-
-    /// Whether nothing holds it, so that whatever is due can be handled.
-    #[inline]
-    pub(crate) fn is_free(&self, now: Instant) -> bool {
-        now >= self.worker_until
-            && now >= self.renewer_until
-            && self.throttle.is_none()
-            && self.host.is_none()
     }
 
     /// What its clocks show at `now`.
-    #[inline]
     pub(crate) fn readings(&self, now: Instant) -> Readings {
-        if self.is_true_clock {
-            let shown = LocalTime::from_micros(now.micros() as i64);
-            return Readings { monotonic: shown, wall: shown };
-        }
         Readings {
             monotonic: LocalTime::from_micros(self.counted(now.micros() - self.still(now))),
             wall: LocalTime::from_micros(self.counted(now.micros()) + self.wall_ahead),
@@ -186,17 +142,7 @@ impl Process {
     }
 
     /// The earliest instant, from `now` on, at which the condition holds, as far as is known now.
-    #[inline]
     pub(crate) fn reached_at(&self, now: Instant, when: When) -> Instant {
-        match when {
-            When::Monotonic(local) | When::Wall(local) if self.is_true_clock => {
-                Instant::from_micros(local.micros().max(0) as u64).max(now)
-            }
-            _ => self.reached_by_clock(now, when),
-        }
-    }
-
-    fn reached_by_clock(&self, now: Instant, when: When) -> Instant {
         match when {
             When::True(at) => at.max(now),
             When::Monotonic(local) => {
@@ -237,7 +183,11 @@ impl Process {
     }
 
     /// Until when the thread cannot run; none: it can.
+    #[inline]
     pub(crate) fn frozen_until(&self, thread: Thread, now: Instant) -> Option<Instant> {
+        if now >= self.worker_until && now >= self.renewer_until && self.throttle.is_none() {
+            return None;
+        }
         let until = match thread {
             Thread::Worker => self.worker_until,
             Thread::Renewer => self.renewer_until,
@@ -262,7 +212,6 @@ impl Process {
     pub(crate) fn pause(&mut self, now: Instant, pause: &PauseSetup) {
         let until = now + pause.length;
         if pause.stops_clock {
-            self.is_true_clock = false;
             if now >= self.stop.1 {
                 self.stood_still += self.stop.1.since(self.stop.0).micros();
                 self.stop = (now, until);
@@ -296,6 +245,7 @@ impl Process {
     /// Forgets all timers, as a crash does. An alarm is the observers' and stays.
     pub(crate) fn forget_timers(&mut self) {
         for timer in &mut self.timers {
+            timer.generation += 1;
             timer.set = false;
         }
     }
@@ -340,6 +290,7 @@ impl Throttle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::Offset;
 
     fn at(micros: u64) -> Instant {
         Instant::from_micros(micros)

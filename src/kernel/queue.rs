@@ -29,13 +29,13 @@ pub(crate) enum Class {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     ClockStep { process: ProcessId, step: u16 },
-    Alarm { process: ProcessId },
+    Alarm { process: ProcessId, generation: u32 },
     PauseEnd { pause: u16 },
     FaultEnd { fault: u16 },
     Restart { process: ProcessId, cause: RecordNo },
     Deliver { message: u32 },
     Handle { message: u32, epoch: u16 },
-    Timer { process: ProcessId, slot: u8 },
+    Timer { process: ProcessId, slot: u8, generation: u32 },
     Step { process: ProcessId, epoch: u16, cause: Option<RecordNo> },
     PauseBegin { pause: u16 },
     FaultBegin { fault: u16 },
@@ -51,20 +51,12 @@ const CLASS_BITS: u32 = 3;
 const ORDINAL_BITS: u32 = 38;
 
 impl Key {
-    /// After everything.
-    pub(crate) const NEVER: Self = Self(u128::MAX);
-
     fn new(at: Instant, class: Class, due: u64, due_class: u64, ordinal: u64) -> Self {
         let mut key = at.micros().min((1 << INSTANT_BITS) - 1) as u128;
         key = key << CLASS_BITS | class as u128;
         key = key << INSTANT_BITS | due as u128;
         key = key << CLASS_BITS | due_class as u128;
         Self(key << ORDINAL_BITS | ordinal as u128)
-    }
-
-    /// Whether an event at this place stands for an earlier time than `fires`.
-    pub(crate) fn is_before(self, fires: Self) -> bool {
-        if self.is_woken() { self.due() < fires.at() } else { self < fires }
     }
 
     /// When the event is handled.
@@ -164,32 +156,17 @@ impl Queue {
     }
 
     /// Adds an event.
-    #[inline]
     pub(crate) fn push(&mut self, at: Instant, class: Class, event: Event) {
-        let key = self.key(at, class);
-        self.push_at(key, event);
-    }
-
-    /// The next place in the order of creation, at that instant and in that class.
-    #[inline]
-    pub(crate) fn key(&mut self, at: Instant, class: Class) -> Key {
         let key = Key::new(at, class, 0, 0, self.pushed);
         self.pushed += 1;
-        key
-    }
-
-    /// Adds an event at its place in the order.
-    #[inline]
-    pub(crate) fn push_at(&mut self, key: Key, event: Event) {
         self.insert(Entry { key, event });
     }
 
     /// Puts off an event until its process wakes; it keeps the time at which it was due, and its
     /// place among events due at the same time.
-    pub(crate) fn put_off(&mut self, key: Key, wake: Instant, event: Event) -> Key {
+    pub(crate) fn put_off(&mut self, key: Key, wake: Instant, event: Event) {
         let key = Key::new(wake, Class::Woken, key.due().micros(), key.due_class(), key.ordinal());
         self.insert(Entry { key, event });
-        key
     }
 
     /// Adds a step that belongs to what is being handled: it is due when that was.

@@ -55,12 +55,8 @@ impl<P: Copy> Kernel<P> {
         self.n_records = 0;
         self.is_cut_short = false;
         self.queue.clear();
-        let n_known = self.processes.len().min(setup.processes.len());
-        self.processes.truncate(n_known);
-        for (process, setup) in self.processes.iter_mut().zip(&setup.processes) {
-            process.begin(setup);
-        }
-        self.processes.extend(setup.processes[n_known..].iter().map(Process::new));
+        self.processes.clear();
+        self.processes.extend(setup.processes.iter().map(Process::new));
         self.network.reset(setup.processes.len());
         self.messages.clear();
         self.free_messages.clear();
@@ -139,19 +135,32 @@ impl<P: Copy> Kernel<P> {
                 }
                 self.hand_over(key, message)
             }
-            Event::Timer { process, slot } => self.fire(key, process, slot),
+            Event::Timer { process, slot, generation } => self.fire(key, process, slot, generation),
             Event::Step { process, epoch, cause } => {
                 if self.processes[process.index()].epoch != epoch {
                     return None;
                 }
-                let thread = Thread::Worker;
-                if self.put_off_while_frozen(key, process, thread, event).is_some() {
+                if self.put_off_while_frozen(key, process, Thread::Worker, event) {
                     return None;
                 }
                 self.cause = self.cause_of_woken(key, process).or(cause);
                 Some((process, Wake::Step { due: key.due() }))
             }
-            Event::Alarm { process } => self.ring(key, process),
+            Event::Alarm { process, generation } => {
+                let state = &mut self.processes[process.index()];
+                if state.alarm.generation != generation || !state.alarm.set {
+                    return None;
+                }
+                let when = state.alarm.when;
+                let reached = state.reached_at(self.now, when);
+                if reached > self.now {
+                    self.queue.push(reached, Class::Clock, event);
+                    return None;
+                }
+                state.alarm.set = false;
+                self.cause = state.alarm.cause;
+                Some((process, Wake::Alarm))
+            }
             Event::PauseBegin { pause } => {
                 self.begin_pause(setup, pause, observer);
                 None
@@ -212,11 +221,15 @@ impl<P: Copy> Kernel<P> {
                     self.set_timer(process, slot, thread, when);
                 }
                 Effect::CancelTimer { slot } => {
-                    self.processes[process.index()].timers[slot as usize].set = false;
+                    let timer = &mut self.processes[process.index()].timers[slot as usize];
+                    timer.generation += 1;
+                    timer.set = false;
                 }
                 Effect::SetAlarm { at } => self.set_alarm(process, When::Monotonic(at)),
                 Effect::CancelAlarm => {
-                    self.processes[process.index()].alarm.set = false;
+                    let alarm = &mut self.processes[process.index()].alarm;
+                    alarm.generation += 1;
+                    alarm.set = false;
                 }
                 Effect::Step => {
                     let epoch = self.processes[process.index()].epoch;
@@ -340,7 +353,7 @@ impl<P: Copy> Kernel<P> {
             self.messages[place as usize];
         let epoch = self.processes[to.index()].epoch;
         let event = Event::Handle { message: place, epoch };
-        if self.put_off_while_frozen(key, to, thread, event).is_some() {
+        if self.put_off_while_frozen(key, to, thread, event) {
             return None;
         }
         self.free_messages.push(place);
@@ -348,25 +361,19 @@ impl<P: Copy> Kernel<P> {
         Some((to, Wake::Message { from, thread, label, payload }))
     }
 
-    fn fire(&mut self, key: Key, process: ProcessId, slot: u8) -> Option<(ProcessId, Wake<P>)> {
-        let event = Event::Timer { process, slot };
-        let timer = &mut self.processes[process.index()].timers[slot as usize];
-        if timer.queued != key {
+    fn fire(
+        &mut self,
+        key: Key,
+        process: ProcessId,
+        slot: u8,
+        generation: u32,
+    ) -> Option<(ProcessId, Wake<P>)> {
+        let timer = self.processes[process.index()].timers[slot as usize];
+        if timer.generation != generation || !timer.set {
             return None;
         }
-        timer.queued = Key::NEVER;
-        if !timer.set || timer.fires == Key::NEVER {
-            return None;
-        }
-        if key.is_before(timer.fires) {
-            // It was set anew meanwhile, to a later time.
-            timer.queued = timer.fires;
-            self.queue.push_at(timer.fires, event);
-            return None;
-        }
-        let timer = *timer;
-        if let Some(woken) = self.put_off_while_frozen(key, process, timer.thread, event) {
-            self.processes[process.index()].timers[slot as usize].queued = woken;
+        let event = Event::Timer { process, slot, generation };
+        if self.put_off_while_frozen(key, process, timer.thread, event) {
             return None;
         }
         // A clock that stood still or was set back since the timer was set has not got there yet.
@@ -374,7 +381,7 @@ impl<P: Copy> Kernel<P> {
         if !matches!(timer.when, When::Running(_)) {
             let reached = self.processes[process.index()].reached_at(self.now, timer.when);
             if reached > self.now {
-                self.queue_timer(process, slot, reached);
+                self.queue.push(reached, Class::Timer, event);
                 return None;
             }
         }
@@ -383,69 +390,25 @@ impl<P: Copy> Kernel<P> {
         Some((process, Wake::Timer { slot }))
     }
 
-    /// Has a timer fire at that instant; touches the queue only if no earlier event of it is there.
-    fn queue_timer(&mut self, process: ProcessId, slot: u8, at: Instant) {
-        let fires = self.queue.key(at, Class::Timer);
-        let timer = &mut self.processes[process.index()].timers[slot as usize];
-        timer.fires = fires;
-        if fires < timer.queued {
-            timer.queued = fires;
-            self.queue.push_at(fires, Event::Timer { process, slot });
-        }
-    }
-
-    fn ring(&mut self, key: Key, process: ProcessId) -> Option<(ProcessId, Wake<P>)> {
-        let now = self.now;
-        let state = &mut self.processes[process.index()];
-        if state.alarm.queued != key {
-            return None;
-        }
-        state.alarm.queued = Key::NEVER;
-        if !state.alarm.set {
-            return None;
-        }
-        let reached = state.reached_at(now, state.alarm.when);
-        if key < state.alarm.fires || reached > now {
-            self.queue_alarm(process, reached);
-            return None;
-        }
-        state.alarm.set = false;
-        self.cause = state.alarm.cause;
-        Some((process, Wake::Alarm))
-    }
-
-    fn queue_alarm(&mut self, process: ProcessId, at: Instant) {
-        let fires = self.queue.key(at, Class::Clock);
-        let alarm = &mut self.processes[process.index()].alarm;
-        alarm.fires = fires;
-        if fires < alarm.queued {
-            alarm.queued = fires;
-            self.queue.push_at(fires, Event::Alarm { process });
-        }
-    }
-
     /// What waited for a process follows from its waking. (A throttled process has none.)
     fn cause_of_woken(&self, key: Key, process: ProcessId) -> Option<RecordNo> {
         if key.is_woken() { self.processes[process.index()].woke } else { None }
     }
 
-    /// Puts an event off if its process cannot handle it now; returns its new place.
-    #[inline]
     fn put_off_while_frozen(
         &mut self,
         key: Key,
         process: ProcessId,
         thread: Thread,
         event: Event,
-    ) -> Option<Key> {
-        let state = &self.processes[process.index()];
-        if state.is_free(self.now) {
-            return None;
-        }
-        let own = state.frozen_until(thread, self.now);
+    ) -> bool {
+        let own = self.processes[process.index()].frozen_until(thread, self.now);
+        let host = self.processes[process.index()].host;
         let hosts =
-            state.host.and_then(|host| self.processes[host.index()].frozen_until(thread, self.now));
-        Some(self.queue.put_off(key, own.max(hosts)?, event))
+            host.and_then(|host| self.processes[host.index()].frozen_until(thread, self.now));
+        let Some(until) = own.max(hosts) else { return false };
+        self.queue.put_off(key, until, event);
+        true
     }
 
     fn is_down(&self, process: ProcessId) -> bool {
@@ -456,30 +419,25 @@ impl<P: Copy> Kernel<P> {
     fn set_timer(&mut self, process: ProcessId, slot: u8, thread: Thread, when: When) {
         let (now, cause) = (self.now, self.cause);
         let state = &mut self.processes[process.index()];
-        let timer = &mut state.timers[slot as usize];
-        *timer = Timer {
-            set: true,
-            fires: Key::NEVER,
-            queued: timer.queued,
-            when,
-            thread,
-            cause,
-            counted_at: now,
-        };
+        let generation = state.timers[slot as usize].generation + 1;
+        state.timers[slot as usize] =
+            Timer { generation, set: true, when, thread, cause, counted_at: now };
         // A frozen worker does not run; its timer is queued when it wakes.
         if matches!(when, When::Running(_)) && state.is_worker_frozen(now) {
             return;
         }
         let at = state.reached_at(now, when);
-        self.queue_timer(process, slot, at);
+        self.queue.push(at, Class::Timer, Event::Timer { process, slot, generation });
     }
 
     fn set_alarm(&mut self, process: ProcessId, when: When) {
         let (now, cause) = (self.now, self.cause);
         let state = &mut self.processes[process.index()];
-        state.alarm = Timer { set: true, when, cause, ..state.alarm };
+        let generation = state.alarm.generation + 1;
+        state.alarm =
+            Timer { generation, set: true, when, thread: Thread::Any, cause, counted_at: now };
         let at = state.reached_at(now, when);
-        self.queue_alarm(process, at);
+        self.queue.push(at, Class::Clock, Event::Alarm { process, generation });
     }
 
     /// Counts how long the worker has run towards its running timers, before that changes.
@@ -544,16 +502,16 @@ impl<P: Copy> Kernel<P> {
         by: Offset,
         observer: &mut O,
     ) {
-        let state = &mut self.processes[process.index()];
-        state.wall_ahead += by.micros();
-        state.is_true_clock = false;
+        self.processes[process.index()].wall_ahead += by.micros();
         self.record(process, What::ClockStepped { by }, observer);
         // A clock set forward may have passed what a timer waits for.
         for slot in 0..self.processes[process.index()].timers.len() {
             let timer = self.processes[process.index()].timers[slot];
             if timer.set && matches!(timer.when, When::Wall(_)) {
                 let at = self.processes[process.index()].reached_at(self.now, timer.when);
-                self.queue_timer(process, slot as u8, at);
+                let generation = timer.generation;
+                let event = Event::Timer { process, slot: slot as u8, generation };
+                self.queue.push(at, Class::Timer, event);
             }
         }
     }

@@ -48,6 +48,20 @@ pub enum Anchor {
     End,
 }
 
+/// What a text stands on; what surrounds its letters has that colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ground {
+    /// The drawing's own ground.
+    #[default]
+    Surface,
+    /// What the fence refuses.
+    Fence,
+    /// Where several clients believe.
+    Wash,
+    /// Several of them.
+    Mixed,
+}
+
 /// A text of the drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
@@ -63,6 +77,8 @@ pub struct Label {
     pub full: Option<String>,
     /// A line to the mark it belongs to, where it stands apart from it.
     pub lead: Option<(Point, Point)>,
+    /// What it stands on.
+    pub ground: Ground,
 }
 
 /// A place for a label.
@@ -87,6 +103,8 @@ pub struct Wish {
     pub places: Vec<Place>,
     /// Where it must stay.
     pub within: Area,
+    /// How many lines may cross it.
+    pub crossings: usize,
 }
 
 impl Tone {
@@ -106,19 +124,27 @@ impl Tone {
 impl Label {
     /// A label that stands where it is put.
     pub fn fixed(text: impl Into<String>, at: Point, anchor: Anchor, tone: Tone) -> Self {
-        Self { text: text.into(), at, anchor, tone, full: None, lead: None }
+        let (text, full, lead) = (text.into(), None, None);
+        Self { text, at, anchor, tone, full, lead, ground: Ground::Surface }
     }
 
     /// A label shortened to so much room.
     pub fn shortened(text: &str, at: Point, tone: Tone, room: Px) -> Self {
         let short = tone.font().shortened(text, room);
         let full = (short != text).then(|| text.to_owned());
-        Self { text: short, at, anchor: Anchor::Start, tone, full, lead: None }
+        Self { full, ..Self::fixed(short, at, Anchor::Start, tone) }
     }
 
     /// The rectangle it fills.
     pub fn area(&self) -> Area {
         area(&self.text, self.tone.font(), self.at, self.anchor)
+    }
+}
+
+impl Wish {
+    /// A wish that two lines may cross.
+    pub const fn new(texts: Vec<String>, tone: Tone, places: Vec<Place>, within: Area) -> Self {
+        Self { texts, tone, places, within, crossings: 2 }
     }
 }
 
@@ -156,9 +182,6 @@ pub struct Placer {
 
 /// The size of the cells by which the placer looks things up.
 const CELL: Px = Px::whole(48);
-
-/// A label crossed by more lines than this is not legible.
-const MOST_CROSSED: usize = 3;
 
 impl Placer {
     /// A placer for a drawing that fills `bounds`.
@@ -202,27 +225,32 @@ impl Placer {
         let mut best: Option<(usize, usize, Place, Area)> = None;
         for (n, text) in wish.texts.iter().enumerate() {
             for (m, place) in wish.places.iter().enumerate() {
-                let cost = n * 4 + m;
+                let cost = n * 8 + m;
                 if best.is_some_and(|(least, ..)| least <= cost) {
                     break;
                 }
                 let area = area(text, font, place.at, place.anchor);
-                if !wish.within.covers(area) || !self.is_free(area) {
+                let lead = place.lead.map(|(from, to)| Area::between(from, to).grown(Px::whole(1)));
+                let blocked = |area| !wish.within.covers(area) || !self.is_free(area);
+                if blocked(area) || lead.is_some_and(|lead| !self.is_free(lead)) {
                     continue;
                 }
                 let crossed = self.crossed(area);
-                let cost = cost + crossed * 6;
-                if crossed <= MOST_CROSSED && best.is_none_or(|(least, ..)| cost < least) {
+                let cost = cost + crossed * 10;
+                if crossed <= wish.crossings && best.is_none_or(|(least, ..)| cost < least) {
                     best = Some((cost, n, *place, area));
                 }
             }
         }
         let (_, n, place, area) = best?;
         self.block(area.grown(Px::whole(2)));
+        if let Some((from, to)) = place.lead {
+            self.block(Area::between(from, to).grown(Px::whole(1)));
+        }
         let full = (n > 0).then(|| wish.texts[0].clone());
         let text = wish.texts.into_iter().nth(n)?;
-        let (Place { at, anchor, lead }, tone) = (place, wish.tone);
-        Some(Label { text, at, anchor, tone, full, lead })
+        let Place { at, anchor, lead } = place;
+        Some(Label { full, lead, ..Label::fixed(text, at, anchor, wish.tone) })
     }
 
     /// Takes the first free one of some rectangles.
@@ -230,6 +258,11 @@ impl Placer {
         let found = choices.find(|&area| self.is_free(area))?;
         self.block(found.grown(Px::whole(1)));
         Some(found)
+    }
+
+    /// Whether a line crosses this rectangle.
+    pub fn crosses(&self, area: Area) -> bool {
+        self.crossed(area) > 0
     }
 
     fn crossed(&self, area: Area) -> usize {
@@ -271,7 +304,13 @@ mod tests {
     fn wish(texts: &[&str], places: &[(i32, i32)]) -> Wish {
         let texts = texts.iter().map(|&text| text.to_owned()).collect();
         let places = places.iter().map(|&(x, y)| Place::new(at(x, y), Anchor::Start)).collect();
-        Wish { texts, tone: Tone::Plain, places, within: Area::between(at(0, 0), at(400, 200)) }
+        Wish {
+            texts,
+            tone: Tone::Plain,
+            places,
+            within: Area::between(at(0, 0), at(400, 200)),
+            crossings: 1,
+        }
     }
 
     fn placer() -> Placer {

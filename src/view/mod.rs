@@ -18,7 +18,7 @@ mod ticks;
 pub mod words;
 
 #[cfg(test)]
-pub(crate) mod fixture;
+pub(crate) mod tests;
 
 pub use labels::*;
 pub use layout::*;

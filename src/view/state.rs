@@ -327,7 +327,7 @@ pub(super) const fn exit_cause(why: ExitCause) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::fixture::{flagship, tenths};
+    use crate::view::tests::{flagship, tenths};
 
     #[test]
     fn at_the_late_write_two_believe_and_one_is_right() {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::{Html, Properties, component, html};
 
 use crate::view::{
-    Area, BeliefBand, Chart, Lane, LaneKind, LeaseBar, OperationMark, Point, Px, StepMark,
+    Area, BeliefBand, Chart, Ground, Lane, LaneKind, LeaseBar, OperationMark, Point, Px, StepMark,
     StrokeKind, Tag,
 };
 
@@ -181,6 +181,7 @@ fn marks(lane: &Lane) -> Html {
                 html! { <rect class="fault" data-fault={fault.fault.to_string()} {x} {y} width={w} height={h}><title>{ fault.title.clone() }</title></rect> }
             }) }
             { for lane.pauses.iter().map(pauses::block) }
+            <path class="sends" d={dots(&lane.sends)} />
             { for lane.steps.iter().map(|it| step(&lane.name, it)) }
             { for lane.refusals.iter().map(|refusal| html! {
                 <g class="refusal" data-record={refusal.record.to_string()}>
@@ -192,6 +193,11 @@ fn marks(lane: &Lane) -> Html {
             { for lane.operations.iter().map(operation) }
         </>
     }
+}
+
+/// Points, as lines of no length with round ends.
+fn dots(points: &[Point]) -> String {
+    path(&points.iter().map(|&it| (it, it)).collect::<Vec<_>>())
 }
 
 fn slash(at: Point) -> String {
@@ -230,8 +236,17 @@ fn texts(lane: &Lane) -> Html {
             { for lane.tags.iter().map(tag) }
             { for lane.pauses.iter().map(pauses::words_on) }
             { for numbers.map(|it| label(it, "")) }
-            { for lane.labels.iter().map(|it| label(it, "halo")) }
+            { for lane.labels.iter().map(|it| label(it, halo(it.ground))) }
         </g>
+    }
+}
+
+const fn halo(ground: Ground) -> &'static str {
+    match ground {
+        Ground::Surface => "halo",
+        Ground::Fence => "on-fence",
+        Ground::Wash => "on-wash",
+        Ground::Mixed => "",
     }
 }
 

@@ -90,10 +90,10 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             if let Some(ghost) = &scene.ghost {
                 <Strip ghost={Rc::clone(ghost)} />
             }
-            <AxisLine axis={Rc::clone(&scene.axis)} />
             if let Some(at) = *playhead {
                 <Veil scene={Rc::clone(scene)} {at} id={after} />
             }
+            <AxisLine axis={Rc::clone(&scene.axis)} />
             <g class="quiet" clip-path={clip.clone()}>
                 if clip.is_some() { { layer(Layer::BarTextsAfter) } }
             </g>
@@ -165,7 +165,7 @@ fn WashTexts(props: &WashesProps) -> Html {
         html! {
             <g class="quiet">
                 if !wash.arrows.is_empty() { <path class="dim" d={arrow_ends(&wash.arrows)} /> }
-                { for wash.label.iter().map(|it| label(it, "")) }
+                { for wash.labels.iter().map(|it| label(it, "")) }
             </g>
         }
     };

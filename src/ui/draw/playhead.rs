@@ -1,11 +1,12 @@
 //! The instant inspected. It has components of its own, so that moving it redraws nothing else.
 
+use std::fmt::Write as _;
 use std::rc::Rc;
 
 use yew::{AttrValue, Html, Properties, component, html};
 
 use crate::time::Instant;
-use crate::view::{Anchor, Area, Font, Label, Point, Px, Scene, Tone, words};
+use crate::view::{Anchor, Area, Font, Label, Plane, Point, Px, Scene, Tone, words};
 
 use super::svg::{corners, label, path};
 
@@ -22,7 +23,7 @@ pub(super) fn Line(props: &LineProps) -> Html {
     let plot = scene.axis.plot;
     let along = scene.scale.x_clamped(*at);
     let ends = if scene.plane.is_down() {
-        (Point::new(Px::whole(34), along), Point::new(scene.size.x, along))
+        (Point::new(plot.x, along), Point::new(scene.size.x, along))
     } else {
         (Point::new(along, plot.y), Point::new(along, plot.bottom() + Px::whole(6)))
     };
@@ -41,25 +42,44 @@ pub(super) struct VeilProps {
 #[component]
 pub(super) fn Veil(props: &VeilProps) -> Html {
     let VeilProps { scene, at, id } = props;
-    let along = scene.scale.x_clamped(*at);
-    let edge = Px::whole(8);
     let plot = scene.axis.plot;
+    // Half a pixel further than the line, so that it does not dim the line itself.
+    let from = scene.scale.x_clamped(*at) + Px(5);
     let after = if scene.plane.is_down() {
-        let y = along + Px(5);
-        Area { x: plot.x, y, w: scene.size.x - plot.x, h: plot.bottom() + edge - y }
+        Area { x: plot.x, y: from, w: scene.size.x - plot.x, h: scene.size.y - from }
     } else {
-        let x = along + Px(5);
-        Area { x, y: plot.y, w: plot.right() + edge - x, h: plot.h }
+        Area { x: from, y: plot.y, w: scene.size.x - from, h: plot.h }
     };
-    let after = Area { w: after.w.max(Px::ZERO), h: after.h.max(Px::ZERO), ..after };
+    let mut d = String::new();
+    let _ = write!(d, "M{} {}h{}v{}h{}Z", after.x, after.y, after.w, after.h, -after.w);
+    // A mark that stands at the playhead has happened: the veil spares its other half.
+    let marks = scene.lanes.iter().flat_map(|lane| &lane.operations);
+    for mark in marks.filter(|mark| mark.decided <= *at) {
+        spare(&mut d, scene.plane, from, mark.at);
+    }
     html! {
         <>
             <clipPath id={id.clone()}>
                 <rect x={after.x} y={after.y} width={after.w} height={after.h} />
             </clipPath>
-            <rect class="veil" x={after.x} y={after.y} width={after.w} height={after.h} />
+            <path class="veil" fill-rule="evenodd" d={d} />
         </>
     }
+}
+
+/// Cuts from the veil, which begins at `from` along time, what of a mark lies beneath it.
+fn spare(d: &mut String, plane: Plane, from: Px, mark: Point) {
+    let r = 9.5;
+    let beyond = (plane.along(mark) - from).get();
+    if beyond.abs() >= r {
+        return;
+    }
+    let half = Px::nearest((r * r - beyond * beyond).sqrt());
+    let across = plane.across(mark);
+    let (one, two) = (plane.point(from, across - half), plane.point(from, across + half));
+    let large = u8::from(beyond > 0.0);
+    let sweep = u8::from(!plane.is_down());
+    let _ = write!(d, "M{} {}A{r} {r} 0 {large} {sweep} {} {}Z", one.x, one.y, two.x, two.y);
 }
 
 /// Where its chip stands on the axis.
@@ -72,9 +92,12 @@ fn chip(scene: &Scene, at: Instant) -> (Area, Label) {
     let (mut text, font) = (words::instant(at), Font { bold: true, ..Font::SMALL });
     let (w, h);
     let area = if scene.plane.is_down() {
-        // Beside the axis there is room for the number only.
-        text = text.split('\u{a0}').next().unwrap_or_default().to_owned();
-        (w, h) = (Px::whole(32), Px::whole(20));
+        // Beside the axis there is room for the number only: the axis tells the unit.
+        if let Some((number, "s")) = text.split_once('\u{a0}') {
+            text = number.to_owned();
+        }
+        let axis = scene.axis.line.0.x - Px::whole(2);
+        (w, h) = (axis.max(font.width(&text) + Px::whole(8)), Px::whole(20));
         Area { x: Px::whole(2), y: along - h.half(), w, h }
     } else {
         (w, h) = (font.width(&text).max(Px::whole(34)) + Px::whole(14), Px::whole(20));

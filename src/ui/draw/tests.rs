@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::*;
 use crate::view::Layout;
-use crate::view::fixture::{flagship, tenths};
+use crate::view::tests::{flagship, tenths};
 
 fn drawn(layout: Layout, editable: bool) -> String {
     let run = flagship(true);

@@ -7,7 +7,7 @@ use crate::time::{Instant, TimeRange};
 use crate::trace::StepInfo;
 use crate::view::{Anchor, Place, Point, Px, Tone, Wish, words};
 
-use super::facts::{Saying, StepFact};
+use super::facts::{Flight, Saying, StepFact};
 use super::stage::{ClientTrack, Room};
 use super::{
     BeliefBand, Draft, Lane, LaneKind, Look, StepMark, Stroke, StrokeKind, Urgency, Wishes,
@@ -32,10 +32,11 @@ pub(super) fn lane(draft: &Draft<'_>, client: ProcessId, wishes: &mut Wishes) ->
         badge,
         heading,
         activity: activity(draft, client, track),
+        sends: sends(draft, client, track),
         steps: steps(draft, client, track),
         beliefs: Vec::new(),
         pauses: pause::pauses(draft, client, track, wishes),
-        faults: pause::faults(draft, client, track),
+        faults: pause::faults(draft, client, track, wishes),
         messages: message::messages(draft, client),
         tags: Vec::new(),
         guides: Vec::new(),
@@ -49,8 +50,10 @@ pub(super) fn lane(draft: &Draft<'_>, client: ProcessId, wishes: &mut Wishes) ->
         let thick = Px::whole(2);
         wishes.placer.block(crate::view::Area::between(stroke.from, stroke.to).grown(thick));
     }
-    for message in &lane.messages {
-        wishes.placer.line(message.from, message.to);
+    if stage.room > Room::Tight {
+        for message in &lane.messages {
+            wishes.placer.line(message.from, message.to);
+        }
     }
     for belief in draft.report.beliefs.iter().filter(|it| it.client == client) {
         bands(draft, belief, track, look, &mut lane, wishes);
@@ -65,7 +68,7 @@ pub(super) fn lane(draft: &Draft<'_>, client: ProcessId, wishes: &mut Wishes) ->
 fn link(draft: &Draft<'_>, client: ProcessId) -> Option<String> {
     let mut from = draft.facts.flights.iter().filter(|it| it.from == client);
     let delay = from.find_map(|it| Some(it.arrives?.since(it.sent)))?;
-    Some(format!("{} away", words::length(delay)))
+    Some(format!("{} one way", words::length(delay)))
 }
 
 /// The pieces of the client's line: none while it is frozen or down.
@@ -119,6 +122,13 @@ fn push(
     }
 }
 
+/// Where it sends something.
+fn sends(draft: &Draft<'_>, client: ProcessId, track: ClientTrack) -> Vec<Point> {
+    let sent = draft.facts.flights.iter().filter(|it| it.from == client);
+    let shown = sent.filter(|it| draft.stage.shows(it.sent));
+    shown.map(|it| draft.stage.point(it.sent, track.line)).collect()
+}
+
 fn steps(draft: &Draft<'_>, client: ProcessId, track: ClientTrack) -> Vec<StepMark> {
     let stage = draft.stage;
     let facts = &draft.facts.clients[client.index()];
@@ -135,7 +145,7 @@ fn steps(draft: &Draft<'_>, client: ProcessId, track: ClientTrack) -> Vec<StepMa
             step: step.step,
             at,
             reach: stage.area(range, reach).unwrap_or(crate::view::Area::around(at, Px::whole(12))),
-            sends: info(draft, client, step.step).is_some_and(sends),
+            sends: info(draft, client, step.step).is_some_and(step_sends),
             record: step.record,
             title: step_title(draft, client, step),
         });
@@ -147,7 +157,7 @@ fn info<'a>(draft: &Draft<'a>, client: ProcessId, step: StepNo) -> Option<&'a St
     draft.cast.steps[client.index()].get(step.index())
 }
 
-fn sends(step: &StepInfo) -> bool {
+fn step_sends(step: &StepInfo) -> bool {
     matches!(
         step.kind,
         "acquire" | "try_acquire" | "check" | "read" | "write" | "release" | "fence_out"
@@ -228,7 +238,7 @@ fn bands(
             let tone = if late { Tone::Bad } else { Tone::Holder(look.hue) };
             let places = under(stage, range, track);
             let within = draft.within(track.lane);
-            wishes.wish(urgency, belief.client, Wish { texts, tone, places, within });
+            wishes.wish(urgency, belief.client, Wish::new(texts, tone, places, within));
         }
         let record = belief.began;
         lane.beliefs.push(BeliefBand { look, area, late, range, record, title });
@@ -246,12 +256,12 @@ fn under(stage: &super::Stage, range: TimeRange, track: ClientTrack) -> Vec<Plac
             .collect();
     }
     let y = track.belief.1 + Px::whole(14);
-    let mut list = vec![Place::new(Point::new(from + Px::whole(5), y), Anchor::Start)];
-    for quarter in 1..4 {
-        let x = from.towards(to, f64::from(quarter) / 4.0);
-        list.push(Place::new(Point::new(x, y), Anchor::Start));
-    }
-    list.push(Place::new(Point::new(to - Px::whole(5), y), Anchor::End));
+    let columns = ((to - from).0 / 200).clamp(1, 16);
+    let mut list: Vec<_> = (0..columns)
+        .map(|column| from + Px::whole(5 + 20 * column))
+        .map(|x| Place::new(Point::new(x, y), Anchor::Start))
+        .collect();
+    list.insert(1, Place::new(Point::new(to - Px::whole(5), y), Anchor::End));
     list
 }
 
@@ -262,49 +272,85 @@ fn says(draft: &Draft<'_>, client: ProcessId, track: ClientTrack, wishes: &mut W
     let rows = if stage.room == Room::Ample { 3 } else { 1 };
     let mut wish = |urgency, tone, at, texts: Vec<String>| {
         if stage.shows(at) {
-            let places = near(stage, at, track.line, rows);
-            wishes.wish(urgency, client, Wish { texts, tone, places, within });
+            let places =
+                near(stage, at, track.line, rows, if urgency == Urgency::Wakes { 10 } else { 6 });
+            wishes.wish(urgency, client, Wish::new(texts, tone, places, within));
         }
     };
     let facts = &draft.facts.clients[client.index()];
+    let mut late_writes = Vec::new();
     for step in facts.steps.iter().filter(|step| step.due < step.at) {
         let Some(info) = info(draft, client, step.step) else { continue };
         if info.kind == "write" {
-            wish(Urgency::Wakes, Tone::Strong, step.at, wakes(draft, client, step));
+            let (texts, times) = wakes(draft, client, step);
+            wish(Urgency::Wakes, Tone::Strong, step.at, texts);
+            late_writes.extend(times.map(|times| (step.at, times)));
         }
     }
-    let mut refused_before = false;
-    for flight in draft.facts.flights.iter().filter(|it| it.to == client) {
-        let Some(_) = draft.facts.refusal(flight) else { continue };
-        let Some(heard) = flight.arrivals.iter().find(|it| it.lost.is_none()) else { continue };
-        if flight.name.kind != RequestKind::Acquire {
-            continue;
-        }
-        let texts = if refused_before {
-            vec!["refused again".to_owned(), "refused".to_owned(), "no".to_owned()]
-        } else {
-            let holder = holder_at(draft, flight.sent);
-            let held = holder.map(|it| format!("refused: {} holds it", draft.cast.name(it)));
-            held.into_iter().chain(["refused".to_owned()]).collect()
-        };
-        let urgency = if refused_before { Urgency::Repetition } else { Urgency::News };
-        refused_before = true;
-        wish(urgency, Tone::Plain, heard.at, texts);
+    for (at, text) in late_writes {
+        let places = if stage.plane.is_down() { Vec::new() } else { below(stage, at, track.line) };
+        let (texts, tone) = (vec![text], Tone::Plain);
+        wishes.wish(Urgency::Repetition, client, Wish::new(texts, tone, places, within));
     }
+    let mut wish = |urgency, tone, at, texts: Vec<String>| {
+        if stage.shows(at) {
+            let places =
+                near(stage, at, track.line, rows, if urgency == Urgency::Wakes { 10 } else { 6 });
+            wishes.wish(urgency, client, Wish::new(texts, tone, places, within));
+        }
+    };
+    refusals(draft, client, &mut wish);
     for (at, saying) in &facts.sayings {
         let (urgency, tone, texts) = saying_texts(saying);
         wish(urgency, tone, *at, texts);
     }
 }
 
-/// Who holds the lease at an instant, in server truth.
-pub(super) fn holder_at(draft: &Draft<'_>, at: Instant) -> Option<ProcessId> {
-    let grants = draft.report.grants.iter();
-    let mut holding = grants.filter(|it| it.held.iter().any(|held| held.contains(at)));
-    holding.next_back().map(|it| it.client)
+/// What is said of the lock service's refusals: each for itself while there are few, else only
+/// the first of a row, with their number.
+fn refusals(
+    draft: &Draft<'_>,
+    client: ProcessId,
+    wish: &mut impl FnMut(Urgency, Tone, Instant, Vec<String>),
+) {
+    let replies = draft.facts.flights.iter().filter(|it| {
+        it.to == client
+            && it.name.kind == RequestKind::Acquire
+            && matches!(it.payload, Payload::Refused { .. })
+    });
+    let heard = |it: &Flight| it.arrivals.iter().find(|it| it.lost.is_none()).map(|it| it.at);
+    let holder = |at| draft.report.holder_at(at).map(|it| it.client);
+    // Rows of refusals under the same holder.
+    let mut rows: Vec<(Option<ProcessId>, Vec<Instant>)> = Vec::new();
+    for (reply, at) in replies.filter_map(|it| Some((it, heard(it)?))) {
+        let holder = holder(reply.sent);
+        match rows.last_mut() {
+            Some((before, row)) if *before == holder => row.push(at),
+            _ => rows.push((holder, vec![at])),
+        }
+    }
+    for (holder, row) in rows {
+        let few = row.len() <= 4;
+        let times = if few { String::new() } else { format!(" {} times", row.len()) };
+        let why = holder.map(|it| format!("refused{times}: {} holds it", draft.cast.name(it)));
+        let texts = why.into_iter().chain([format!("refused{times}")]).collect();
+        wish(Urgency::News, Tone::Plain, row[0], texts);
+        for &again in row.iter().skip(1).filter(|_| few) {
+            let texts = vec!["refused again".to_owned(), "refused".to_owned()];
+            wish(Urgency::Repetition, Tone::Plain, again, texts);
+        }
+    }
 }
 
-fn wakes(draft: &Draft<'_>, client: ProcessId, step: &StepFact) -> Vec<String> {
+/// Places right below the line.
+fn below(stage: &super::Stage, at: Instant, line: Px) -> Vec<Place> {
+    let (x, y) = (stage.scale.x_clamped(at), line + Px::whole(16));
+    let ends = [(8, Anchor::Start), (-8, Anchor::End)];
+    ends.map(|(shift, anchor)| Place::new(Point::new(x + Px::whole(shift), y), anchor)).to_vec()
+}
+
+/// What is said where a write leaves later than it was due, and its times.
+fn wakes(draft: &Draft<'_>, client: ProcessId, step: &StepFact) -> (Vec<String>, Option<String>) {
     let mut flights = draft.facts.flights.iter();
     let write = flights
         .find(|it| it.from == client && it.sent >= step.at && it.name.kind == RequestKind::Write);
@@ -313,10 +359,14 @@ fn wakes(draft: &Draft<'_>, client: ProcessId, step: &StepFact) -> Vec<String> {
         _ => None,
     });
     let short = "wakes, writes".to_owned();
-    match token {
+    let times = write.and_then(|it| {
+        Some(format!("sent {}, arrives {}", words::instant(it.sent), words::instant(it.arrives?)))
+    });
+    let texts = match token {
         Some(token) => vec![format!("wakes and writes with token {token}"), short],
         None => vec!["wakes and writes".to_owned(), short],
-    }
+    };
+    (texts, times)
 }
 
 fn saying_texts(saying: &Saying) -> (Urgency, Tone, Vec<String>) {
@@ -343,7 +393,8 @@ fn saying_texts(saying: &Saying) -> (Urgency, Tone, Vec<String>) {
             (Urgency::News, Tone::Plain, texts(&["own clock: too late", "too late"]))
         }
         Saying::Exited(why) => (Urgency::News, Tone::Plain, exits(*why)),
-        Saying::Ended => (Urgency::Remark, Tone::Faint, texts(&["done"])),
+        // That a program came to its end is seen from its line.
+        Saying::Ended => (Urgency::Remark, Tone::Faint, Vec::new()),
         Saying::Released => {
             (Urgency::News, Tone::Plain, texts(&["releases the lease", "releases"]))
         }

@@ -1,7 +1,7 @@
 //! One pass over the records that sorts them by what the drawing needs.
 
 use crate::id::{FencingToken, GrantNo, ProcessId, RecordNo, StepNo};
-use crate::kernel::LossCause;
+use crate::kernel::{Label, LossCause};
 use crate::protocol::{ExitCause, MessageName, Note, Payload, Refusal};
 use crate::time::{Instant, TimeRange};
 use crate::trace::{Cast, Record, Trace, What};
@@ -80,6 +80,10 @@ pub(super) struct Facts {
     pub pauses: Vec<Stretch>,
     pub faults: Vec<Stretch>,
     pub refused: Vec<RefusedFact>,
+    /// Which flight a record number is, plus one; 0 for records that send nothing.
+    flight_of: Vec<usize>,
+    /// Requests by their name, sorted.
+    requests: Vec<(Label, usize)>,
 }
 
 impl Facts {
@@ -87,8 +91,7 @@ impl Facts {
     pub(super) fn new(cast: &Cast, trace: &Trace, until: Instant) -> Self {
         let mut facts = Self::default();
         facts.clients.resize_with(cast.n_clients, ClientFacts::default);
-        // Which flight a record number is, plus one; 0 for records that send nothing.
-        let mut flight_of = vec![0_usize; trace.records.len() + 1];
+        facts.flight_of = vec![0_usize; trace.records.len() + 1];
         for record in &trace.records {
             match record.what {
                 What::Sent { to, label, payload, arrives } => {
@@ -102,21 +105,38 @@ impl Facts {
                         arrives,
                         arrivals: Vec::new(),
                     });
-                    flight_of[record.number.index()] = facts.flights.len();
+                    facts.flight_of[record.number.index()] = facts.flights.len();
+                    facts.requests.push((label, facts.flights.len() - 1));
                 }
                 What::Delivered { message, .. } => {
-                    facts.arrive(flight_of[message.index()], record.at, None);
+                    facts.arrive(message, record.at, None);
                 }
                 What::Lost { message, why, .. } => {
-                    facts.arrive(flight_of[message.index()], record.at, Some(why));
+                    facts.arrive(message, record.at, Some(why));
                 }
                 _ => facts.happen(cast, record, until),
             }
         }
+        facts.requests.sort_unstable();
         facts
     }
 
-    fn arrive(&mut self, flight: usize, at: Instant, lost: Option<LossCause>) {
+    /// The message that a record sent.
+    pub(super) fn flight(&self, number: RecordNo) -> Option<&Flight> {
+        let place = self.flight_of.get(number.index())?.checked_sub(1)?;
+        self.flights.get(place)
+    }
+
+    /// The request that a reply answers.
+    pub(super) fn request(&self, reply: MessageName) -> Option<&Flight> {
+        let label = MessageName { reply: false, ..reply }.label();
+        let place = self.requests.partition_point(|(it, _)| *it < label);
+        let (_, flight) = self.requests.get(place).filter(|(it, _)| *it == label)?;
+        self.flights.get(*flight)
+    }
+
+    fn arrive(&mut self, message: RecordNo, at: Instant, lost: Option<LossCause>) {
+        let flight = self.flight_of.get(message.index()).copied().unwrap_or_default();
         if let Some(flight) = flight.checked_sub(1).and_then(|n| self.flights.get_mut(n)) {
             flight.arrivals.push(Arrival { at, lost });
         }
@@ -166,14 +186,6 @@ impl Facts {
                 self.clients[process.index()].note(record, note);
             }
             _ => {}
-        }
-    }
-
-    /// The no that a reply carries: the one noted just before it was sent.
-    pub(super) fn refusal(&self, flight: &Flight) -> Option<Refusal> {
-        match flight.payload {
-            Payload::Refused { why } => Some(why),
-            _ => None,
         }
     }
 

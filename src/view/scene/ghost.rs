@@ -46,12 +46,17 @@ pub(super) fn strip(draft: &Draft<'_>, other: Other<'_>) -> Option<Ghost> {
     for write in writes {
         first = first.min(write.decided);
         let name = draft.cast.name(write.client);
-        told.push(format!("{} {name}", write.outcome.word()));
+        let word = write.outcome.word();
+        match told.last_mut() {
+            Some((last, list)) if *last == word => *list = format!("{list}, then {name}"),
+            _ => told.push((word, name.to_owned())),
+        }
         if stage.shows(write.decided) {
             let at = stage.point(write.decided, middle);
             ghost.marks.push((at, write.outcome, write.stale));
         }
     }
+    let told: Vec<_> = told.into_iter().map(|(word, list)| format!("{word} {list}")).collect();
     let told = told.join(", then ");
     ghost.title = format!(
         "{}: {told}",
@@ -59,7 +64,7 @@ pub(super) fn strip(draft: &Draft<'_>, other: Other<'_>) -> Option<Ghost> {
     );
     let at = Point::new(stage.scale.x_clamped(first) - Px::whole(14), middle + Px::whole(4));
     let label = Label::fixed(words::capital(&told), at, Anchor::End, Tone::Plain);
-    if label.area().x > stage.scale.start() + Px::whole(4) {
+    if stage.shows(first) && label.area().x > stage.scale.start() + Px::whole(4) {
         ghost.labels.push(label);
     }
     Some(ghost)

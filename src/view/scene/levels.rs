@@ -1,7 +1,7 @@
 //! The token axis of a resource's chart.
 
 use crate::id::FencingToken;
-use crate::view::Px;
+use crate::view::{Font, Px};
 
 /// The tokens of a run in their order, each at its place across time. Only the order counts, so
 /// neighbours stand equally far apart however far apart their numbers are.
@@ -11,9 +11,14 @@ pub(super) struct Levels {
     /// Where the lowest and the highest stand.
     foot: Px,
     head: Px,
+    /// How far apart two numbers at the axis must be.
+    apart: Px,
     /// Whether the numbers are grants' ordinals, because the system hands out no tokens.
     pub ordinals: bool,
 }
+
+/// At most so many digits of a token are written at the axis.
+const MOST_DIGITS: usize = 7;
 
 /// At most so many numbers are written at the axis.
 const MOST_NUMBERS: usize = 6;
@@ -22,16 +27,16 @@ impl Levels {
     pub(super) fn new(mut tokens: Vec<u64>, ordinals: bool) -> Self {
         tokens.sort_unstable();
         tokens.dedup();
-        Self { tokens, foot: Px::ZERO, head: Px::ZERO, ordinals }
+        Self { tokens, ordinals, ..Self::default() }
     }
 
     pub(super) fn len(&self) -> usize {
         self.tokens.len()
     }
 
-    /// Decides where the lowest and the highest token stand.
-    pub(super) fn lay(&mut self, foot: Px, head: Px) {
-        (self.foot, self.head) = (foot, head);
+    /// Decides where the lowest and the highest token stand, and how far apart numbers must be.
+    pub(super) fn lay(&mut self, foot: Px, head: Px, apart: Px) {
+        (self.foot, self.head, self.apart) = (foot, head, apart);
     }
 
     /// The place of a token; that of the next lower one if it is not on the axis.
@@ -49,6 +54,20 @@ impl Levels {
         self.foot.towards(self.head, share)
     }
 
+    /// What is written at the axis for a token.
+    pub(super) fn text(&self, token: u64) -> String {
+        let text = if self.ordinals { format!("grant {token}") } else { token.to_string() };
+        // Tokens of one run differ at their ends.
+        let long = text.len().saturating_sub(MOST_DIGITS);
+        if long == 0 || self.ordinals { text } else { format!("…{}", &text[long + 1..]) }
+    }
+
+    /// How wide the numbers at the axis are.
+    pub(super) fn width(&self) -> Px {
+        let texts = self.numbers().map(|(token, _)| Font::SMALL.width(&self.text(token)));
+        texts.max().unwrap_or_default()
+    }
+
     /// Where the highest token stands.
     pub(super) fn top(&self) -> Px {
         self.at(self.tokens.len().saturating_sub(1))
@@ -56,7 +75,9 @@ impl Levels {
 
     /// The numbers to be written, with their places.
     pub(super) fn numbers(&self) -> impl Iterator<Item = (u64, Px)> {
-        let every = self.tokens.len().div_ceil(MOST_NUMBERS).max(1);
+        let room = (self.foot.0 - self.head.0).abs() / self.apart.0.max(1) + 1;
+        let most = MOST_NUMBERS.min(room as usize);
+        let every = self.tokens.len().div_ceil(most).max(1);
         let last = self.tokens.len().saturating_sub(1);
         let shown = move |rank: &usize| (last - rank).is_multiple_of(every);
         (0..self.tokens.len()).filter(shown).map(|rank| (self.tokens[rank], self.at(rank)))
@@ -70,7 +91,7 @@ mod tests {
     #[test]
     fn tokens_stand_in_their_order_however_far_apart_their_numbers_are() {
         let mut levels = Levels::new(vec![4821, 33, 4821, 32], false);
-        levels.lay(Px::whole(100), Px::whole(48));
+        levels.lay(Px::whole(100), Px::whole(48), Px::whole(14));
         let places = [32, 33, 4821].map(|token| levels.across(FencingToken(token)));
         assert_eq!(places, [100, 74, 48].map(Px::whole));
         assert_eq!(levels.across(FencingToken(40)), Px::whole(74), "between two: the lower");
@@ -79,7 +100,7 @@ mod tests {
     #[test]
     fn an_axis_of_many_tokens_shows_few_numbers_and_always_the_highest() {
         let mut levels = Levels::new((1..=50).collect(), false);
-        levels.lay(Px::whole(100), Px::ZERO);
+        levels.lay(Px::whole(100), Px::ZERO, Px::whole(14));
         let numbers: Vec<_> = levels.numbers().map(|(token, _)| token).collect();
         assert!(numbers.len() <= MOST_NUMBERS && numbers.last() == Some(&50), "{numbers:?}");
     }

@@ -6,7 +6,7 @@
 use crate::id::{FencingToken, GrantNo, ProcessId, RecordNo, StepNo};
 use crate::protocol::{MessageName, Outcome, RequestKind};
 use crate::time::{Duration, Instant, TimeRange};
-use crate::view::{Area, Label, Point};
+use crate::view::{Area, Label, Plane, Point};
 
 /// How a holder looks: a hue and a badge, so that colour never says it alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -30,6 +30,8 @@ pub struct Lane {
     pub badge: Option<(Look, Point)>,
     pub heading: Vec<Label>,
     pub activity: Vec<Stroke>,
+    /// Where it sends, again and again where it tries again.
+    pub sends: Vec<Point>,
     pub steps: Vec<StepMark>,
     pub beliefs: Vec<BeliefBand>,
     pub pauses: Vec<PauseMark>,
@@ -214,6 +216,7 @@ pub struct OperationMark {
     pub client: ProcessId,
     pub look: Look,
     pub at: Point,
+    pub decided: Instant,
     pub outcome: Outcome,
     pub stale: bool,
     pub late: bool,
@@ -229,7 +232,8 @@ pub struct Wash {
     pub edges: [(Point, Point); 2],
     /// Dimension arrows on both sides of the label.
     pub arrows: Vec<(Point, Point)>,
-    pub label: Option<Label>,
+    /// How long, in one or several lines.
+    pub labels: Vec<Label>,
     pub lasts: Duration,
     /// How many clients believe.
     pub clients: usize,
@@ -269,6 +273,17 @@ pub struct Axis {
     pub separators: Vec<(Point, Point)>,
     /// All lanes over the whole time axis.
     pub plot: Area,
+}
+
+impl Chart {
+    /// Whether the fence refuses what lies at a point.
+    pub(super) fn refuses(&self, plane: Plane, at: Point) -> bool {
+        let along = plane.along(at);
+        let here = |it: &&Point| plane.along(**it) <= along;
+        let Some(line) = self.line.iter().rev().find(here) else { return false };
+        let (line, at) = (plane.across(*line), plane.across(at));
+        self.fenced && if plane.is_down() { at < line } else { at > line }
+    }
 }
 
 impl Look {

@@ -45,11 +45,8 @@ pub(super) fn id(draft: &Draft<'_>, name: MessageName) -> String {
 
 /// Where on a resource's chart a message arrives or leaves: at the level of its token.
 fn level(draft: &Draft<'_>, flight: &Flight) -> Option<Px> {
-    let request = MessageName { reply: false, ..flight.name };
-    let mut flights = draft.facts.flights.iter();
-    let sent = flights.find(|it| it.name == request)?.number;
-    let mut operations = draft.report.writes.iter().chain(&draft.report.reads);
-    let operation = operations.find(|it| it.sent_record == Some(sent))?;
+    let request = if flight.name.reply { draft.facts.request(flight.name)? } else { flight };
+    let operation = draft.operation(request.number)?;
     let Role::Resource(n) = draft.cast.role(operation.resource) else { return None };
     Some(super::resource::place(draft, operation, &draft.stage.resources[n.index()].levels))
 }
@@ -188,7 +185,7 @@ pub(super) fn tags(draft: &Draft<'_>, lanes: &mut [Lane], placer: &mut Placer) {
 
 fn tag(draft: &Draft<'_>, message: &MessageMark, placer: &mut Placer) -> Option<Tag> {
     let stage = draft.stage;
-    let flight = draft.facts.flights.iter().find(|it| it.number == message.record)?;
+    let flight = draft.facts.flight(message.record)?;
     let token = match flight.payload {
         Payload::Granted { token, .. } => token?,
         Payload::Write(write) => write.token?,
@@ -203,7 +200,8 @@ fn tag(draft: &Draft<'_>, message: &MessageMark, placer: &mut Placer) -> Option<
     let (a, b) = (message.from, message.to);
     let run = (b.y - a.y).get();
     let share = if run == 0.0 { 0.5 } else { ((row - a.y).get() / run).clamp(0.1, 0.9) };
-    let shares = [share, share - 0.12, share + 0.12, 0.5, 0.35, 0.65, 0.2];
+    let step = if run == 0.0 { 0.12 } else { 19.0 / run };
+    let shares = [share, share - step, share - 2.0 * step, share - 3.0 * step];
     let middles = shares.into_iter().map(|share| a.towards(b, share.clamp(0.1, 0.9)));
     let boxes = middles.map(|at| Area { x: at.x - w.half(), y: at.y - h.half(), w, h });
     let area = placer.place_area(boxes)?;

@@ -17,17 +17,17 @@ mod tests;
 
 use std::rc::Rc;
 
-use crate::id::ProcessId;
-use crate::property::Report;
+use crate::id::{ProcessId, RecordNo};
+use crate::property::{Operation, Report};
 use crate::time::{Instant, TimeRange};
 use crate::trace::{Cast, Role, Terms, Trace};
 use crate::view::{
-    Anchor, Area, Density, Font, Label, Layout, Place, Placer, Plane, Point, Px, TimeScale, Tone,
-    Wish, ticks, words,
+    Anchor, Area, Density, Font, Ground, Label, Layout, Place, Placer, Plane, Point, Px, TimeScale,
+    Tone, Wish, ticks, words,
 };
 
 use facts::Facts;
-use stage::{Stage, Want};
+use stage::{DOWN_APART, Stage, Want};
 
 pub use marks::*;
 
@@ -73,11 +73,15 @@ struct Draft<'a> {
     report: &'a Report,
     facts: &'a Facts,
     stage: &'a Stage,
+    /// Operations by the record of their request, sorted.
+    operations: Vec<(RecordNo, &'a Operation)>,
 }
 
 /// Labels that are wished for, and what is in their way.
 struct Wishes {
     placer: Placer,
+    /// Whether time runs down, so that lines run along texts and not across them.
+    down: bool,
     list: Vec<(Urgency, usize, Wish)>,
 }
 
@@ -122,8 +126,15 @@ impl Scene {
         let levels = cast.resources().map(|it| resource::levels(cast, report, it)).collect();
         let stage =
             Stage::new(cast, terms, &facts, levels, Want { layout, ghost: other.is_some() });
-        let draft = Draft { cast, terms, report, facts: &facts, stage: &stage };
-        let mut wishes = Wishes { placer: Placer::new(stage.bounds()), list: Vec::new() };
+        let mut operations: Vec<_> = report
+            .writes
+            .iter()
+            .chain(&report.reads)
+            .filter_map(|it| Some((it.sent_record?, it)))
+            .collect();
+        operations.sort_by_key(|(sent, _)| *sent);
+        let draft = Draft { cast, terms, report, facts: &facts, stage: &stage, operations };
+        let mut wishes = Wishes::new(&stage);
         let mut lanes: Vec<Lane> = Vec::with_capacity(cast.names.len());
         for client in cast.clients() {
             lanes.push(client::lane(&draft, client, &mut wishes));
@@ -135,7 +146,7 @@ impl Scene {
         // Tokens in their boxes come first: labels go round them.
         message::tags(&draft, &mut lanes, &mut wishes.placer);
         let mut washes = wash::washes(&draft);
-        wishes.grant(&mut lanes, &mut washes);
+        wishes.grant(&draft, &mut lanes, &mut washes);
         let ghost = other.and_then(|other| ghost::strip(&draft, other)).map(Rc::new);
         let summary = format!(
             "Timeline from {} to {}: {} clients, the lock service, {}",
@@ -171,6 +182,12 @@ impl Scene {
 }
 
 impl Draft<'_> {
+    /// What a resource first decided about a request.
+    fn operation(&self, sent: RecordNo) -> Option<&Operation> {
+        let place = self.operations.partition_point(|(it, _)| *it < sent);
+        self.operations.get(place).filter(|(it, _)| *it == sent).map(|(_, operation)| *operation)
+    }
+
     fn look(&self, client: ProcessId) -> Look {
         Look::of(client)
     }
@@ -214,8 +231,11 @@ impl Draft<'_> {
         }
         let x = Px::whole(if is_client { 40 } else { 20 });
         // Resources leave room for the numbers of their axis.
-        let axis = if matches!(self.cast.role(process), Role::Resource(_)) { 38 } else { 6 };
-        let room = stage.scale.start() - x - Px::whole(axis);
+        let numbers = match self.cast.role(process) {
+            Role::Resource(n) => stage.resources[n.index()].levels.width() + Px::whole(10),
+            _ => Px::ZERO,
+        };
+        let room = stage.scale.start() - x - numbers - Px::whole(6);
         let short = stage.density == Density::Min && self.cast.role(process) == Role::Service;
         let name = if short { "Lock".to_owned() } else { name };
         let mut list = vec![Label::shortened(&name, Point::new(x, line), Tone::Name, room)];
@@ -251,32 +271,57 @@ fn wrap(note: &str, room: Px) -> Vec<String> {
 }
 
 impl Wishes {
-    fn wish(&mut self, urgency: Urgency, lane: ProcessId, wish: Wish) {
+    fn new(stage: &Stage) -> Self {
+        let (placer, down) = (Placer::new(stage.bounds()), stage.plane.is_down());
+        Self { placer, down, list: Vec::new() }
+    }
+
+    fn wish(&mut self, urgency: Urgency, lane: ProcessId, mut wish: Wish) {
+        if self.down {
+            wish.crossings = usize::from(urgency <= Urgency::Wakes);
+        }
         if !wish.texts.is_empty() && self.list.len() < MOST_LABELS * 4 {
             self.list.push((urgency, lane.index(), wish));
         }
     }
 
     /// Places the labels, most urgent first.
-    fn grant(mut self, lanes: &mut [Lane], washes: &mut [Wash]) {
+    fn grant(mut self, draft: &Draft<'_>, lanes: &mut [Lane], washes: &mut [Wash]) {
         self.list.sort_by_key(|(urgency, ..)| *urgency);
         let both = self.list.partition_point(|(urgency, ..)| *urgency < Urgency::Both);
         for (n, (_, lane, wish)) in self.list.into_iter().take(MOST_LABELS).enumerate() {
             if n == both {
-                wash::label(washes, &mut self.placer);
+                wash::label(washes, draft, &mut self.placer);
             }
-            if let Some(label) = self.placer.place(wish) {
-                // Lanes follow process numbers up to the lock service's further nodes.
-                let lane = lanes.iter_mut().find(|it| it.process.index() == lane);
-                lane.into_iter().for_each(|it| it.labels.push(label.clone()));
-            }
+            let Some(mut label) = self.placer.place(wish) else { continue };
+            // Lanes follow process numbers up to the lock service's further nodes.
+            let Some(lane) = lanes.iter_mut().find(|it| it.process.index() == lane) else {
+                continue;
+            };
+            label.ground = ground(draft, lane, washes, label.area());
+            lane.labels.push(label);
         }
+    }
+}
+
+/// What a label of a lane stands on.
+fn ground(draft: &Draft<'_>, lane: &Lane, washes: &[Wash], area: Area) -> Ground {
+    if let Some(wash) = washes.iter().find(|wash| wash.area.overlaps(area)) {
+        return if wash.area.covers(area) { Ground::Wash } else { Ground::Mixed };
+    }
+    let middle = area.middle();
+    let ends = [Point::new(area.x, middle.y), Point::new(area.right(), middle.y)];
+    let refuses = |at| lane.chart.as_ref().is_some_and(|it| it.refuses(draft.stage.plane, at));
+    match ends.map(refuses) {
+        [false, false] => Ground::Surface,
+        [true, true] => Ground::Fence,
+        _ => Ground::Mixed,
     }
 }
 
 fn axis(stage: &Stage) -> Axis {
     let plane = stage.plane;
-    let (apart, short, long) = if plane.is_down() { (36.0, 0, 0) } else { (56.0, 4, 7) };
+    let (apart, short, long) = if plane.is_down() { (DOWN_APART, 0, 0) } else { (56.0, 4, 7) };
     let (mut grid, mut marks, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
     for tick in ticks(&stage.scale, apart) {
         let x = stage.scale.x_from_instant(tick.at);
@@ -293,7 +338,9 @@ fn axis(stage: &Stage) -> Axis {
             let at = Point::new(stage.axis - Px::whole(8), x + Px::whole(4));
             Label::fixed(text, at, Anchor::End, Tone::Number)
         } else {
-            let at = Point::new(x, stage.axis + Px::whole(20));
+            // The last number carries the unit, and must not leave the drawing.
+            let most = stage.size.x - Px::whole(2) - Tone::Number.font().width(&text).half();
+            let at = Point::new(x.min(most), stage.axis + Px::whole(20));
             Label::fixed(text, at, Anchor::Middle, Tone::Number)
         });
     }
@@ -318,8 +365,8 @@ fn axis(stage: &Stage) -> Axis {
 }
 
 /// A place for a label near an instant on a line, from best to worst: beside the instant above
-/// the line, then in the rows above that.
-fn near(stage: &Stage, at: Instant, line: Px, rows: i32) -> Vec<Place> {
+/// the line, `gap` pixels from it, then in the rows above that.
+fn near(stage: &Stage, at: Instant, line: Px, rows: i32, gap: i32) -> Vec<Place> {
     let along = stage.scale.x_clamped(at);
     let mut list = Vec::new();
     if stage.plane.is_down() {
@@ -330,17 +377,23 @@ fn near(stage: &Stage, at: Instant, line: Px, rows: i32) -> Vec<Place> {
         }
         return list;
     }
+    let shifts = [gap, -gap, gap + 7, -gap - 7]
+        .map(|it| (it, if it > 0 { Anchor::Start } else { Anchor::End }));
+    let mut bare = Vec::new();
     for row in 0..rows {
         let y = line - Px::whole(9 + 16 * row);
         let lead = (Point::new(along, line - Px::whole(4)), Point::new(along, y - Px::whole(8)));
-        for (shift, anchor) in [(6, Anchor::Start), (-6, Anchor::End), (0, Anchor::Middle)] {
+        for (shift, anchor) in shifts.into_iter().chain([(0, Anchor::Middle)]) {
             let place = Place::new(Point::new(along + Px::whole(shift), y), anchor);
             if row == 0 {
                 list.push(place);
-            } else if anchor != Anchor::Middle {
+            } else if shift.abs() == gap {
                 list.push(place.led(lead.0, lead.1));
+                bare.push(place);
             }
         }
     }
+    // Where something is in a line's way, the label stands without one.
+    list.append(&mut bare);
     list
 }

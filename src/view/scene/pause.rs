@@ -131,7 +131,7 @@ fn write_on(
         return;
     }
     let y = area.middle().y + Px::whole(4);
-    let (left, right) = (area.x + Px::whole(16), area.right() - Px::whole(14));
+    let (left, right) = (area.x + Px::whole(12), area.right() - Px::whole(12));
     let whose = match scope {
         "worker" => " of the worker",
         "renewer" => " of the renewal thread",
@@ -142,13 +142,13 @@ fn write_on(
     let font = Font::PAUSE;
     let all = format!("{cause}{whose}, {length}");
     let texts = [all.clone(), format!("{cause}, {length}"), length.to_owned()];
-    let sign = Px::whole(18);
+    let sign = Px::whole(16);
     let fits = |text: &String, room: Px| font.width(text) <= room;
     let own = texts.iter().find(|text| fits(text, first - left - sign));
     let own = own.or_else(|| texts.iter().find(|text| fits(text, right - left - sign)));
     let mut from = left;
     if let Some(text) = own {
-        mark.sign = Some(Point::new(left + Px::whole(6), area.middle().y));
+        mark.sign = Some(Point::new(left + Px::whole(5), area.middle().y));
         let mut label =
             Label::fixed(text.clone(), Point::new(left + sign, y), Anchor::Start, Tone::Pause);
         label.full = (*text != all).then_some(all);
@@ -190,27 +190,47 @@ fn beside(
         (stage.scale.x_clamped(stretch.range.from), stage.scale.x_clamped(stretch.range.to));
     let rows = ((to - from).0 / 280).clamp(1, 8);
     let x = track.belief.1 + Px::whole(5);
-    for (n, (text, tone)) in texts.into_iter().zip([Tone::Pause, Tone::Plain]).enumerate() {
+    for (n, (text, tone)) in texts.into_iter().zip([Tone::Strong, Tone::Plain]).enumerate() {
         let places = (0..rows)
             .map(|row| from + Px::whole(14 + 15 * n as i32 + 28 * row))
             .map(|y| Place::new(Point::new(x, y), Anchor::Start))
             .collect();
         let within = draft.within(track.lane);
-        let texts = vec![text.to_owned()];
-        wishes.wish(Urgency::Belief, client, Wish { texts, tone, places, within });
+        let short = text.strip_suffix(" pause").map(str::to_owned);
+        let texts = [text.to_owned()].into_iter().chain(short).collect();
+        wishes.wish(Urgency::Belief, client, Wish::new(texts, tone, places, within));
     }
 }
 
 /// Partitions, slow links and the like, as thin bars at the lane's edge.
-pub(super) fn faults(draft: &Draft<'_>, process: ProcessId, track: ClientTrack) -> Vec<FaultBar> {
+pub(super) fn faults(
+    draft: &Draft<'_>,
+    process: ProcessId,
+    track: ClientTrack,
+    wishes: &mut Wishes,
+) -> Vec<FaultBar> {
     let stage = draft.stage;
     let own = draft.facts.faults.iter().filter(|fault| fault.process == process);
     let edge = track.lane.0 + Px::whole(3);
     own.filter_map(|fault| {
         let phrase = draft.cast.faults.get(usize::from(fault.number))?;
+        let area = stage.area(fault.range, (edge, edge + Px::whole(4)))?;
+        wishes.placer.block(area);
+        if !stage.plane.is_down() {
+            let y = area.bottom() + Px::whole(11);
+            let places = [(area.x, Anchor::Start), (area.right(), Anchor::End)]
+                .map(|(x, anchor)| Place::new(Point::new(x, y), anchor));
+            let wish = Wish::new(
+                vec![phrase.clone()],
+                Tone::Bad,
+                places.to_vec(),
+                draft.within(track.lane),
+            );
+            wishes.wish(Urgency::Wakes, process, wish);
+        }
         Some(FaultBar {
             fault: fault.number,
-            area: stage.area(fault.range, (edge, edge + Px::whole(4)))?,
+            area,
             title: format!(
                 "{}, from {} to {}",
                 words::capital(phrase),

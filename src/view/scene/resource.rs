@@ -80,6 +80,7 @@ pub(super) fn lane(draft: &Draft<'_>, resource: ProcessId, wishes: &mut Wishes) 
         badge: None,
         heading: draft.heading(resource, track.lane, middle, &[words::check(check)]),
         activity: Vec::new(),
+        sends: Vec::new(),
         steps: Vec::new(),
         beliefs: Vec::new(),
         pauses: Vec::new(),
@@ -94,7 +95,10 @@ pub(super) fn lane(draft: &Draft<'_>, resource: ProcessId, wishes: &mut Wishes) 
         chart: None,
     };
     for pair in chart.line.windows(2) {
-        wishes.placer.block(Area::between(pair[0], pair[1]).grown(Px::whole(2)));
+        // Where time runs down there is too little room beside it: a text may stand on it.
+        if !stage.plane.is_down() {
+            wishes.placer.block(Area::between(pair[0], pair[1]).grown(Px::whole(2)));
+        }
     }
     for (n, operation) in operations(draft.report, resource).enumerate() {
         let at = stage.point(operation.decided, place(draft, operation, &track.levels));
@@ -152,22 +156,15 @@ fn chart(draft: &Draft<'_>, resource: ProcessId, track: &ResourceTrack, check: &
     } else {
         track.lane.1 - Px::whole(12)
     };
-    let shown = levels.numbers();
-    let small = stage.plane.is_down();
-    let numbers = shown
+    let numbers = levels
+        .numbers()
         .map(|(token, across)| {
-            let text = if levels.ordinals { format!("grant {token}") } else { token.to_string() };
-            if small {
-                return Label::fixed(
-                    text,
-                    Point::new(across, Px::whole(30)),
-                    Anchor::Middle,
-                    Tone::Number,
-                );
-            }
-            let text = Font::SMALL.shortened(&text, Px::whole(44));
-            let at = Point::new(from - Px::whole(8), across + Px::whole(4));
-            Label::fixed(text, at, Anchor::End, Tone::Number)
+            let (at, anchor) = if stage.plane.is_down() {
+                (Point::new(across, Px::whole(30)), Anchor::Middle)
+            } else {
+                (Point::new(from - Px::whole(8), across + Px::whole(4)), Anchor::End)
+            };
+            Label::fixed(levels.text(token), at, anchor, Tone::Number)
         })
         .collect();
     let ends = |across| (stage.plane.point(from, across), stage.plane.point(to, across));
@@ -189,10 +186,7 @@ fn operation_mark(
     resource: ProcessId,
 ) -> OperationMark {
     let client = operation.client;
-    let name = operation
-        .sent_record
-        .and_then(|sent| draft.facts.flights.iter().find(|it| it.number == sent))
-        .map(|it| it.name);
+    let name = operation.sent_record.and_then(|sent| draft.facts.flight(sent)).map(|it| it.name);
     // The same attempt decided twice was a duplicate on the way.
     let before = operations(draft.report, resource).take(place);
     let twins = before.filter(|it| it.sent_record == operation.sent_record).count();
@@ -210,6 +204,7 @@ fn operation_mark(
         client,
         look: draft.look(client),
         at,
+        decided: operation.decided,
         outcome: operation.outcome,
         stale: operation.stale,
         late: operation.late,
@@ -250,9 +245,10 @@ fn beside(draft: &Draft<'_>, at: Point, shift: i32) -> Vec<Place> {
             .into_iter()
             .flat_map(|row| {
                 let y = at.y + Px::whole(row);
+                let edge = draft.stage.size.x - Px::whole(3);
                 [
                     place(at.x, y, Anchor::Middle),
-                    place(at.x + gap, y, Anchor::End),
+                    place(edge, y, Anchor::End),
                     place(at.x - Px::whole(40), y, Anchor::Middle),
                 ]
             })
@@ -276,16 +272,22 @@ fn tell(
     wishes: &mut Wishes,
 ) {
     let within = draft.within(track.lane);
+    // The newest token accepted before, whether or not the resource looked at it.
+    let before = operations(draft.report, operation.resource)
+        .take_while(|it| it.record < operation.record)
+        .filter(|it| it.outcome == Outcome::Accepted);
+    let newest = before.filter_map(|it| it.token).max();
     let mut wish = |urgency, tone, texts: Vec<String>, shift| {
         let places = beside(draft, at, shift);
-        wishes.wish(urgency, operation.resource, Wish { texts, tone, places, within });
+        wishes.wish(urgency, operation.resource, Wish::new(texts, tone, places, within));
     };
-    let verdict = outcome(operation);
-    if let Some((tone, texts)) = verdict {
+    if let Some((tone, texts)) = outcome(operation, newest) {
         wish(Urgency::Outcome, tone, texts, -3);
     }
     let value = &operation.value;
-    if !value.is_empty() && draft.stage.density == Density::Full && draft.stage.room > Room::Tight {
+    let stage = draft.stage;
+    let roomy = stage.density == Density::Full && stage.room > Room::Tight;
+    if !value.is_empty() && roomy && !stage.plane.is_down() {
         let font = Font::LABEL;
         let quoted = |room| format!("“{}”", font.shortened(value, Px::whole(room)));
         let mut texts = vec![quoted(220), quoted(120), quoted(70)];
@@ -295,18 +297,18 @@ fn tell(
 }
 
 /// What is said loudly about a write, if anything is.
-fn outcome(operation: &Operation) -> Option<(Tone, Vec<String>)> {
+fn outcome(operation: &Operation, newest: Option<FencingToken>) -> Option<(Tone, Vec<String>)> {
     let short = |text: &str| text.to_owned();
     let token = operation.token;
     let highest = operation.highest_before;
     match (operation.outcome, operation.reason) {
         (Outcome::Accepted, _) if operation.stale => {
             let mut texts = Vec::new();
-            let who = token.map(|it| it.to_string());
-            if let Some(who) = who {
-                texts.push(format!("{who} comes too late, and is accepted"));
+            if let (Some(token), Some(newest)) = (token, newest) {
+                texts.push(format!("{token} after {newest}: accepted all the same"));
+                texts.push(format!("{token} after {newest}: accepted"));
             }
-            texts.extend([short("stale, and accepted"), short("stale")]);
+            texts.extend([short("stale, yet accepted"), short("stale")]);
             Some((Tone::Outcome, texts))
         }
         (Outcome::Accepted, _) => None,
@@ -343,8 +345,8 @@ fn fence_labels(
     let within = draft.within(track.lane);
     if !chart.fenced {
         let texts: &[&str] = match check {
-            "none" => &["checks nothing: every write is applied", "checks nothing"],
-            "external" => &["cannot check: every write is applied", "cannot check"],
+            "none" => &["no fence: every write is applied", "no fence"],
+            "external" => &["no fence is possible: every write is applied", "no fence"],
             _ => &[],
         };
         let texts = texts.iter().map(|&text| text.to_owned()).collect();
@@ -360,7 +362,7 @@ fn fence_labels(
             )]
         };
         let tone = Tone::Faint;
-        wishes.wish(Urgency::Belief, resource, Wish { texts, tone, places, within });
+        wishes.wish(Urgency::Belief, resource, Wish::new(texts, tone, places, within));
         return;
     }
     if let (Some(first), false) = (chart.line.first(), stage.plane.is_down()) {
@@ -369,7 +371,7 @@ fn fence_labels(
             .map(|dy| Place::new(Point::new(x, first.y + Px::whole(dy)), Anchor::Start))
             .to_vec();
         let texts = vec!["highest token seen".to_owned()];
-        wishes.wish(Urgency::Belief, resource, Wish { texts, tone: Tone::Fence, places, within });
+        wishes.wish(Urgency::Belief, resource, Wish::new(texts, Tone::Fence, places, within));
     }
     // Only the last rise is told: earlier ones are seen.
     let Some(&raised) = chart.raised.last() else { return };
@@ -400,5 +402,5 @@ fn rise(draft: &Draft<'_>, operation: &Operation, track: &ResourceTrack, wishes:
     };
     let within = draft.within(track.lane);
     let tone = Tone::FenceStrong;
-    wishes.wish(Urgency::Outcome, operation.resource, Wish { texts, tone, places, within });
+    wishes.wish(Urgency::Outcome, operation.resource, Wish::new(texts, tone, places, within));
 }

@@ -5,7 +5,6 @@ use crate::protocol::{GrantEnd, Refusal};
 use crate::time::{Instant, TimeRange};
 use crate::view::{Anchor, Area, Density, Font, Label, Place, Point, Px, Tone, Wish, words};
 
-use super::client::holder_at;
 use super::stage::Room;
 use super::{Draft, Lane, LaneKind, LeaseBar, RefusalMark, Urgency, Wishes};
 
@@ -23,6 +22,7 @@ pub(super) fn lane(draft: &Draft<'_>, wishes: &mut Wishes) -> Lane {
         badge: None,
         heading: draft.heading(service, stage.service, line, &["who really holds it"]),
         activity: Vec::new(),
+        sends: Vec::new(),
         steps: Vec::new(),
         beliefs: Vec::new(),
         pauses: Vec::new(),
@@ -58,7 +58,7 @@ pub(super) fn lane(draft: &Draft<'_>, wishes: &mut Wishes) -> Lane {
 }
 
 fn refusal(draft: &Draft<'_>, client: crate::id::ProcessId, why: Refusal, at: Instant) -> String {
-    let holder = holder_at(draft, at).map(|it| draft.cast.name(it));
+    let holder = draft.report.holder_at(at).map(|it| draft.cast.name(it.client));
     let why = match (why, holder) {
         (Refusal::Held, Some(holder)) => format!("{holder} holds the lease"),
         (Refusal::Held, None) => "the lease is held".to_owned(),
@@ -102,7 +102,7 @@ fn bar(draft: &Draft<'_>, grant: &Grant, held: TimeRange, wishes: &mut Wishes) -
     if stage.plane.is_down() {
         let narrow = Font::NAME.width(&number) <= area.w;
         if narrow && area.h >= Px::whole(18) {
-            let at = Point::new(area.middle().x, area.middle().y + Px::whole(4));
+            let at = Point::new(area.middle().x, clear(draft, area) + Px::whole(4));
             bar.labels.push(Label::fixed(number, at, Anchor::Middle, Tone::Name));
         }
         return Some(bar);
@@ -110,6 +110,17 @@ fn bar(draft: &Draft<'_>, grant: &Grant, held: TimeRange, wishes: &mut Wishes) -
     let name = draft.cast.name(grant.client);
     write_on(&mut bar, number, name, ends, stage.density);
     Some(bar)
+}
+
+/// Where on a bar that runs down no refusal's mark is in the way, near its middle.
+fn clear(draft: &Draft<'_>, area: Area) -> Px {
+    let stage = draft.stage;
+    let along = |at| stage.scale.x_from_instant(at);
+    let marks: Vec<_> = draft.facts.refused.iter().map(|it| along(it.at)).collect();
+    let shares = [0.5, 0.45, 0.55, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
+    let mut places = shares.into_iter().map(|share| area.y.towards(area.bottom(), share));
+    let near = |y: Px| marks.iter().any(|mark| (*mark - y).0.abs() < 110);
+    places.find(|&y| !near(y)).unwrap_or(area.middle().y)
 }
 
 /// How a grant ended, for the bar's right end.
@@ -165,11 +176,14 @@ fn write_on(
     let end_width = ends.as_ref().map_or(Px::ZERO, |text| end_font.width(text));
     let holder = format!("held by {name}");
     let with_end = right - x - end_width - Px::whole(10);
-    let fits_both = end_font.width(&holder) <= with_end;
-    if fits_both || end_font.width(&holder) <= right - x {
-        bar.labels.push(Label::fixed(holder, Point::new(x, y), Anchor::Start, Tone::Plain));
+    let all = end_font.width(&holder);
+    // The holder's name is worth more than the end, and half a name more than none.
+    let least = Px::whole(80).min(all);
+    let room = if least <= with_end { with_end } else { right - x };
+    if least <= room {
+        bar.labels.push(Label::shortened(&holder, Point::new(x, y), Tone::Plain, room));
     }
-    if let (Some(text), true) = (ends, fits_both) {
+    if let (Some(text), true) = (ends, least <= with_end) {
         bar.labels.push(Label::fixed(text, Point::new(right, y), Anchor::End, Tone::Plain));
     }
 }
@@ -199,7 +213,7 @@ fn free(draft: &Draft<'_>, wishes: &mut Wishes) {
                 vec![Place::new(Point::new(along, y), Anchor::Middle)]
             };
             let (tone, within) = (Tone::Plain, draft.within(stage.service));
-            let wish = Wish { texts, tone, places, within };
+            let wish = Wish::new(texts, tone, places, within);
             wishes.wish(Urgency::Remark, draft.cast.service(), wish);
         }
         to = to.max(next.to);

@@ -3,7 +3,9 @@
 use crate::id::ProcessId;
 use crate::time::{Instant, TimeRange};
 use crate::trace::{Cast, Role, Terms};
-use crate::view::{Area, Density, Layout, Orientation, Plane, Point, Px, TimeScale};
+use crate::view::{
+    Area, Density, Font, Layout, Orientation, Plane, Point, Px, TimeScale, ticks, words,
+};
 
 use super::facts::Facts;
 use super::levels::Levels;
@@ -61,11 +63,14 @@ pub(super) struct Stage {
 
 /// Left of the plot: names.
 const GUTTER: Px = Px::whole(132);
-const GUTTER_MIN: Px = Px::whole(98);
+const GUTTER_MOST: Px = Px::whole(210);
+const GUTTER_MIN: Px = Px::whole(108);
 /// Above the plot where time runs down: names.
 const HEADER: Px = Px::whole(36);
-/// Beside the plot where time runs down: numbers of the time axis.
+/// Beside the plot where time runs down: at least so much for the numbers of the time axis.
 const AXIS_DOWN: Px = Px::whole(34);
+/// So far apart are the numbers of the time axis at least where time runs down.
+pub(super) const DOWN_APART: f64 = 36.0;
 /// Room for the chip of the playhead at the last instant.
 const MARGIN: Px = Px::whole(24);
 
@@ -164,6 +169,20 @@ fn client_sizes(room: Room, density: Density, has_pause: bool) -> [i32; 5] {
     }
 }
 
+/// The room for names: as much as the longest needs, within bounds.
+fn gutter(cast: &Cast, levels: &[Levels], full: bool) -> Px {
+    if !full {
+        return GUTTER_MIN;
+    }
+    let clients = cast.clients().map(|it| (it, Px::whole(48)));
+    let numbers = levels.iter().map(|it| it.width() + Px::whole(38));
+    let resources = cast.resources().zip(numbers);
+    let needs = clients
+        .chain(resources)
+        .map(|(process, more)| Font::NAME.width(&words::heading(cast, process)) + more);
+    needs.max().unwrap_or_default().clamp(GUTTER, GUTTER_MOST)
+}
+
 fn client_track(from: Px, sizes: [i32; 5]) -> ClientTrack {
     let [above, half, gap, band, below] = sizes.map(Px::whole);
     let line = from + above;
@@ -181,8 +200,8 @@ fn across(
     range: TimeRange,
 ) -> Stage {
     let full = want.layout.density == Density::Full;
-    let gutter = if full { GUTTER } else { GUTTER_MIN };
     let width = Px::whole(want.layout.width as i32);
+    let gutter = gutter(cast, &levels, full).min(Px(width.0 / 5).max(GUTTER_MIN));
     let length = (width - gutter - MARGIN).max(Px::whole(120));
     let mut at = Px::ZERO;
     let mut clients = Vec::with_capacity(cast.n_clients);
@@ -203,7 +222,7 @@ fn across(
         let rows = levels.len().max(2) as i32 - 1;
         let reach = (rows * apart).min(apart * 5);
         let foot = at + Px::whole(above + reach);
-        levels.lay(foot, at + Px::whole(above));
+        levels.lay(foot, at + Px::whole(above), Px::whole(14));
         let lane = (at, foot + Px::whole(below));
         at = lane.1;
         resources.push(ResourceTrack { lane, levels });
@@ -234,12 +253,19 @@ fn down(
     room: Room,
     range: TimeRange,
 ) -> Stage {
+    let seconds = range.length().seconds();
+    let suits = (seconds * 25.0).clamp(440.0, 900.0) as u32;
+    let length = Px::whole(want.layout.length.unwrap_or(suits) as i32);
+    let scale = TimeScale::new(range, HEADER, length);
+    let numbers = ticks(&scale, DOWN_APART).into_iter().filter_map(|tick| tick.text);
+    let widest = numbers.map(|it| Font::SMALL.width(it.split('\u{a0}').next().unwrap_or("")));
+    let axis = widest.max().map_or(AXIS_DOWN, |it| AXIS_DOWN.max(it + Px::whole(12)));
     let width = want.layout.width as i32;
     let n = cast.n_clients.max(1) as i32;
     let n_resources = levels.len() as i32;
-    let (service_w, resource_w) = (54, if n_resources > 1 { 76 } else { 88 });
+    let (service_w, resource_w) = (54, if n_resources > 1 { 76 } else { 100 });
     // What is left goes to the clients, and they take at least what their marks need.
-    let rest = width - 34 - 8 - service_w - resource_w * n_resources;
+    let rest = width - axis.0 / 10 - 8 - service_w - resource_w * n_resources;
     let client_w = (rest / n).clamp(44, 140);
     let sizes = if client_w >= 80 {
         let line = client_w * 38 / 100;
@@ -247,7 +273,7 @@ fn down(
     } else {
         [16, 9, 12, 5, client_w - 33]
     };
-    let mut at = AXIS_DOWN;
+    let mut at = axis;
     let mut clients = Vec::with_capacity(cast.n_clients);
     for _ in cast.clients() {
         let track = client_track(at, sizes);
@@ -260,18 +286,18 @@ fn down(
     let mut resources = Vec::with_capacity(levels.len());
     for mut levels in levels.drain(..) {
         let lane = (at, at + Px::whole(resource_w));
-        levels.lay(lane.0 + Px::whole(18), lane.1 - Px::whole(14));
+        let width = levels.width();
+        let foot = lane.0 + Px::whole(18).max(width.half());
+        let head = lane.1 - Px::whole(14).max(width.half() - Px::whole(4));
+        levels.lay(foot, head.max(foot), width + Px::whole(5));
         at = lane.1;
         resources.push(ResourceTrack { lane, levels });
     }
-    let seconds = range.length().seconds();
-    let suits = (seconds * 25.0).clamp(440.0, 900.0) as u32;
-    let length = Px::whole(want.layout.length.unwrap_or(suits) as i32);
     let size =
         Point::new((at + Px::whole(8)).max(Px::whole(width)), HEADER + length + Px::whole(12));
     Stage {
         plane: Plane(Orientation::Down),
-        scale: TimeScale::new(range, HEADER, length),
+        scale,
         density: want.layout.density,
         room: if client_w >= 80 { Room::Ample } else { room.min(Room::Some) },
         size,
@@ -280,7 +306,7 @@ fn down(
         bar,
         resources,
         ghost: None,
-        axis: AXIS_DOWN,
-        lanes: (AXIS_DOWN, at),
+        axis,
+        lanes: (axis, at),
     }
 }

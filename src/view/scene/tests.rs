@@ -3,7 +3,7 @@
 use super::*;
 use crate::protocol::Outcome;
 use crate::time::Duration;
-use crate::view::fixture::{Run, flagship, tenths};
+use crate::view::tests::{Run, flagship, gallery_runs, hard_runs, tenths};
 
 fn scene(run: &Run, layout: Layout) -> Scene {
     Scene::new(&run.cast, &run.terms, &run.trace, &run.report, &layout)
@@ -23,7 +23,7 @@ fn texts(scene: &Scene) -> Vec<(String, Area)> {
         lane.leases.iter().flat_map(|it| &it.labels).for_each(&mut add);
         lane.chart.iter().flat_map(|it| &it.numbers).for_each(&mut add);
     }
-    scene.washes.iter().filter_map(|it| it.label.as_ref()).for_each(&mut add);
+    scene.washes.iter().flat_map(|it| &it.labels).for_each(&mut add);
     scene.axis.numbers.iter().for_each(&mut add);
     scene.ghost.iter().flat_map(|it| it.labels.iter().chain(&it.heading)).for_each(&mut add);
     let tags = scene.lanes.iter().flat_map(|lane| &lane.tags);
@@ -63,7 +63,7 @@ fn both_believe_where_the_bands_overlap() {
     assert_eq!(wash.area.right(), scene.lanes[0].beliefs[1].area.right());
     assert_eq!(wash.area.y, scene.lanes[0].beliefs[0].area.y);
     assert_eq!(wash.area.bottom(), scene.lanes[1].beliefs[0].area.bottom());
-    assert!(wash.label.as_ref().unwrap().text.contains("4.1\u{a0}s"));
+    assert!(wash.labels[0].text.contains("4.1\u{a0}s"));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn without_a_check_there_is_no_fence_and_the_stale_write_is_marked() {
     assert!(!storage.chart.as_ref().unwrap().fenced);
     assert!(storage.operations[1].stale);
     assert_eq!(storage.operations[1].outcome, Outcome::Accepted);
-    assert!(storage.labels.iter().any(|it| it.text.contains("checks nothing")));
+    assert!(storage.labels.iter().any(|it| it.text.contains("no fence")));
 }
 
 #[test]
@@ -127,11 +127,19 @@ fn the_most_important_statements_are_told_at_every_width() {
 }
 
 #[test]
+fn the_most_important_statements_are_told_where_time_runs_down() {
+    let all = texts(&scene(&flagship(true), Layout::full(390)));
+    for text in ["33 < 34: rejected", "believe", "4.1\u{a0}s", "#33", "#34", "GC pause"] {
+        assert!(all.iter().any(|(it, _)| it.contains(text)), "{text}: {all:#?}");
+    }
+}
+
+#[test]
 fn no_text_overlaps_another_or_leaves_the_drawing() {
-    for fencing in [true, false] {
+    for (name, run) in gallery_runs().into_iter().chain(hard_runs()) {
         for layout in [
-            Layout::full(1034),
             Layout::full(1440),
+            Layout::full(1034),
             Layout::full(992),
             Layout::full(700),
             Layout::full(390),
@@ -139,15 +147,40 @@ fn no_text_overlaps_another_or_leaves_the_drawing() {
             Layout::min(760),
             Layout::min(600),
         ] {
-            let scene = scene(&flagship(fencing), layout);
+            let scene = scene(&run, layout);
             let bounds = Area::between(Point::default(), scene.size);
             let texts = texts(&scene);
             for (n, (text, area)) in texts.iter().enumerate() {
-                assert!(bounds.covers(*area), "{text} is clipped at {layout:?}: {area:?}");
+                assert!(bounds.covers(*area), "{name}: {text} is clipped at {layout:?}: {area:?}");
                 for (other, there) in &texts[..n] {
-                    assert!(!area.overlaps(*there), "{text} / {other} at {layout:?}");
+                    assert!(!area.overlaps(*there), "{name}: {text} / {other} at {layout:?}");
                 }
             }
         }
     }
+}
+
+#[test]
+fn what_is_zoomed_to_is_drawn_and_the_rest_is_not() {
+    let range = TimeRange::new(tenths(100), tenths(130));
+    let run = flagship(true);
+    let scene = scene(&run, Layout { range: Some(range), ..Layout::full(1034) });
+    let plot = scene.axis.plot;
+    assert_eq!(scene.lanes[2].leases[1].area.right(), plot.right(), "cut at the edge");
+    assert_eq!(scene.lanes[3].operations.len(), 1);
+    for message in scene.lanes.iter().flat_map(|lane| &lane.messages) {
+        let fills = Area::between(message.from, message.to);
+        assert!(plot.grown(Px::whole(1)).covers(fills), "{}: {fills:?}", message.id);
+    }
+}
+
+#[test]
+fn lanes_that_did_not_change_stay_equal() {
+    let (before, mut run) = (flagship(true), flagship(true));
+    run.report.beliefs.retain(|it| it.client == ProcessId(1));
+    let [before, after] = [before, run].map(|run| scene(&run, Layout::full(1034)));
+    assert_ne!(before.lanes[0], after.lanes[0]);
+    assert_eq!(before.lanes[2], after.lanes[2]);
+    assert_eq!(before.lanes[3], after.lanes[3]);
+    assert_eq!(before.axis, after.axis);
 }
