@@ -55,7 +55,7 @@ fn step_of_at_least(micros: f64) -> u64 {
     }
     let whole = STEPS.iter().map(|seconds| seconds * SECOND);
     let fits = whole.clone().find(|&step| step as f64 >= micros);
-    fits.or(whole.last()).unwrap_or(SECOND)
+    fits.or(whole.max()).unwrap_or(SECOND)
 }
 
 /// What the numbers of an axis count.

@@ -72,6 +72,19 @@ pub(super) fn badge(look: Look, at: Point, class: &str) -> Html {
     }
 }
 
+/// The mark of a read: smaller than a write's, since it changes nothing.
+pub(super) fn read(at: Point, what: protocol::Outcome, stale: bool) -> Html {
+    if stale || what != protocol::Outcome::Accepted {
+        return outcome(at, what, stale, 60);
+    }
+    html! {
+        <>
+            <circle class="same" cx={at.x} cy={at.y} r="4.5" />
+            <circle class="dot" cx={at.x} cy={at.y} r="1.6" />
+        </>
+    }
+}
+
 /// The mark of an outcome around a point; `r` is its radius in tenths of a pixel.
 pub(super) fn outcome(at: Point, outcome: protocol::Outcome, stale: bool, r: i32) -> Html {
     let part = |percent: i32| Px(r * percent / 100);

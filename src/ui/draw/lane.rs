@@ -4,15 +4,16 @@ use std::rc::Rc;
 
 use yew::{Html, Properties, component, html};
 
+use crate::protocol::RequestKind;
 use crate::view::{
     Area, BeliefBand, Chart, Ground, Lane, LaneKind, LeaseBar, OperationMark, Point, Px, StepMark,
     StrokeKind, Tag,
 };
 
-use super::glyphs::{badge, outcome};
+use super::glyphs::{badge, outcome, read};
 use super::messages::messages;
 use super::pauses;
-use super::svg::{corners, label, path};
+use super::svg::{corners, cross, label, path};
 
 /// Which pass.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -190,6 +191,7 @@ fn marks(lane: &Lane) -> Html {
                     <path d={slash(refusal.at)} />
                 </g>
             }) }
+            if !lane.crashes.is_empty() { <path class="lost" d={crosses(&lane.crashes)} /> }
             { for lane.operations.iter().map(operation) }
         </>
     }
@@ -198,6 +200,10 @@ fn marks(lane: &Lane) -> Html {
 /// Points, as lines of no length with round ends.
 fn dots(points: &[Point]) -> String {
     path(&points.iter().map(|&it| (it, it)).collect::<Vec<_>>())
+}
+
+fn crosses(points: &[Point]) -> String {
+    points.iter().map(|&at| cross(at, Px::whole(5))).collect()
 }
 
 fn slash(at: Point) -> String {
@@ -222,7 +228,11 @@ fn operation(mark: &OperationMark) -> Html {
         <g data-testid={id} data-outcome={mark.outcome.word()} data-stale={mark.stale.then_some("true")}
             data-late={mark.late.then_some("true")} data-record={mark.record.to_string()}>
             <title>{ mark.title.clone() }</title>
-            { outcome(mark.at, mark.outcome, mark.stale, 80) }
+            { if mark.kind == RequestKind::Write {
+                outcome(mark.at, mark.outcome, mark.stale, 80)
+            } else {
+                read(mark.at, mark.outcome, mark.stale)
+            } }
         </g>
     }
 }

@@ -33,6 +33,8 @@ pub struct Lane {
     /// Where it sends, again and again where it tries again.
     pub sends: Vec<Point>,
     pub steps: Vec<StepMark>,
+    /// Where it crashed.
+    pub crashes: Vec<Point>,
     pub beliefs: Vec<BeliefBand>,
     pub pauses: Vec<PauseMark>,
     pub faults: Vec<FaultBar>,
@@ -273,6 +275,36 @@ pub struct Axis {
     pub separators: Vec<(Point, Point)>,
     /// All lanes over the whole time axis.
     pub plot: Area,
+}
+
+impl Lane {
+    /// A lane with nothing in it.
+    pub(super) const fn new(process: ProcessId, name: String, kind: LaneKind, area: Area) -> Self {
+        Self {
+            process,
+            name,
+            kind,
+            area,
+            summary: String::new(),
+            badge: None,
+            heading: Vec::new(),
+            activity: Vec::new(),
+            sends: Vec::new(),
+            steps: Vec::new(),
+            crashes: Vec::new(),
+            beliefs: Vec::new(),
+            pauses: Vec::new(),
+            faults: Vec::new(),
+            messages: Vec::new(),
+            tags: Vec::new(),
+            guides: Vec::new(),
+            leases: Vec::new(),
+            refusals: Vec::new(),
+            chart: None,
+            operations: Vec::new(),
+            labels: Vec::new(),
+        }
+    }
 }
 
 impl Chart {

@@ -1,5 +1,6 @@
 //! The drawing as plain data.
 
+mod axis;
 mod client;
 mod facts;
 mod ghost;
@@ -8,9 +9,12 @@ mod marks;
 mod message;
 mod pause;
 mod resource;
+mod says;
 mod service;
 mod stage;
+mod told;
 mod wash;
+mod wishes;
 
 #[cfg(test)]
 mod tests;
@@ -21,13 +25,11 @@ use crate::id::{ProcessId, RecordNo};
 use crate::property::{Operation, Report};
 use crate::time::{Instant, TimeRange};
 use crate::trace::{Cast, Role, Terms, Trace};
-use crate::view::{
-    Anchor, Area, Density, Font, Ground, Label, Layout, Place, Placer, Plane, Point, Px, TimeScale,
-    Tone, Wish, ticks, words,
-};
+use crate::view::{Area, Density, Font, Label, Layout, Plane, Point, Px, TimeScale, Tone, words};
 
 use facts::Facts;
-use stage::{DOWN_APART, Stage, Want};
+use stage::{Stage, Want};
+use wishes::{Urgency, Wishes, near};
 
 pub use marks::*;
 
@@ -76,29 +78,6 @@ struct Draft<'a> {
     /// Operations by the record of their request, sorted.
     operations: Vec<(RecordNo, &'a Operation)>,
 }
-
-/// Labels that are wished for, and what is in their way.
-struct Wishes {
-    placer: Placer,
-    /// Whether time runs down, so that lines run along texts and not across them.
-    down: bool,
-    list: Vec<(Urgency, usize, Wish)>,
-}
-
-/// Who is asked first where labels want the same room.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Urgency {
-    Outcome,
-    Both,
-    Wakes,
-    Belief,
-    News,
-    Repetition,
-    Remark,
-}
-
-/// So many labels are tried; a drawing with more wishes is too full for the rest.
-const MOST_LABELS: usize = 400;
 
 impl Scene {
     /// Lays out one run.
@@ -161,7 +140,7 @@ impl Scene {
             scale: stage.scale,
             plane: stage.plane,
             until: terms.until,
-            axis: Rc::new(axis(&stage)),
+            axis: Rc::new(axis::axis(&stage)),
             lanes: lanes.into_iter().map(Rc::new).collect(),
             washes: Rc::new(washes),
             ghost,
@@ -221,6 +200,9 @@ impl Draft<'_> {
             let name =
                 if self.cast.role(process) == Role::Service { "Lock".to_owned() } else { name };
             let room = lane.1 - lane.0 - Px::whole(if is_client { 16 } else { 2 });
+            // The bare name says more than half of "Client A".
+            let fits = Tone::Name.font().width(&name) <= room;
+            let name = if fits { name } else { self.cast.name(process).to_owned() };
             let badge = Px::whole(if is_client { 15 } else { 2 });
             return vec![Label::shortened(
                 &name,
@@ -257,9 +239,15 @@ impl Draft<'_> {
 /// The words of a note in lines of at most that width.
 fn wrap(note: &str, room: Px) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in note.split(' ') {
+    // A hyphen is a place to break, too.
+    let words = note.split(' ').flat_map(|word| {
+        let whole = Font::LABEL.width(word) <= room;
+        word.split_inclusive(move |letter| letter == '-' && !whole)
+    });
+    for word in words {
         if let Some(line) = lines.last_mut() {
-            let longer = format!("{line} {word}");
+            let space = if line.ends_with('-') { "" } else { " " };
+            let longer = format!("{line}{space}{word}");
             if Font::LABEL.width(&longer) <= room {
                 *line = longer;
                 continue;
@@ -268,132 +256,4 @@ fn wrap(note: &str, room: Px) -> Vec<String> {
         lines.push(word.to_owned());
     }
     lines
-}
-
-impl Wishes {
-    fn new(stage: &Stage) -> Self {
-        let (placer, down) = (Placer::new(stage.bounds()), stage.plane.is_down());
-        Self { placer, down, list: Vec::new() }
-    }
-
-    fn wish(&mut self, urgency: Urgency, lane: ProcessId, mut wish: Wish) {
-        if self.down {
-            wish.crossings = usize::from(urgency <= Urgency::Wakes);
-        }
-        if !wish.texts.is_empty() && self.list.len() < MOST_LABELS * 4 {
-            self.list.push((urgency, lane.index(), wish));
-        }
-    }
-
-    /// Places the labels, most urgent first.
-    fn grant(mut self, draft: &Draft<'_>, lanes: &mut [Lane], washes: &mut [Wash]) {
-        self.list.sort_by_key(|(urgency, ..)| *urgency);
-        let both = self.list.partition_point(|(urgency, ..)| *urgency < Urgency::Both);
-        for (n, (_, lane, wish)) in self.list.into_iter().take(MOST_LABELS).enumerate() {
-            if n == both {
-                wash::label(washes, draft, &mut self.placer);
-            }
-            let Some(mut label) = self.placer.place(wish) else { continue };
-            // Lanes follow process numbers up to the lock service's further nodes.
-            let Some(lane) = lanes.iter_mut().find(|it| it.process.index() == lane) else {
-                continue;
-            };
-            label.ground = ground(draft, lane, washes, label.area());
-            lane.labels.push(label);
-        }
-    }
-}
-
-/// What a label of a lane stands on.
-fn ground(draft: &Draft<'_>, lane: &Lane, washes: &[Wash], area: Area) -> Ground {
-    if let Some(wash) = washes.iter().find(|wash| wash.area.overlaps(area)) {
-        return if wash.area.covers(area) { Ground::Wash } else { Ground::Mixed };
-    }
-    let middle = area.middle();
-    let ends = [Point::new(area.x, middle.y), Point::new(area.right(), middle.y)];
-    let refuses = |at| lane.chart.as_ref().is_some_and(|it| it.refuses(draft.stage.plane, at));
-    match ends.map(refuses) {
-        [false, false] => Ground::Surface,
-        [true, true] => Ground::Fence,
-        _ => Ground::Mixed,
-    }
-}
-
-fn axis(stage: &Stage) -> Axis {
-    let plane = stage.plane;
-    let (apart, short, long) = if plane.is_down() { (DOWN_APART, 0, 0) } else { (56.0, 4, 7) };
-    let (mut grid, mut marks, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
-    for tick in ticks(&stage.scale, apart) {
-        let x = stage.scale.x_from_instant(tick.at);
-        let reach = Px::whole(if tick.text.is_some() { long } else { short });
-        if reach > Px::ZERO {
-            marks.push((plane.point(x, stage.axis), plane.point(x, stage.axis + reach)));
-        }
-        let Some(text) = tick.text else { continue };
-        grid.push((plane.point(x, stage.lanes.0), plane.point(x, stage.axis)));
-        numbers.push(if plane.is_down() {
-            grid.pop();
-            grid.push((plane.point(x, stage.axis), plane.point(x, stage.lanes.1)));
-            let text = text.split('\u{a0}').next().unwrap_or_default().to_owned();
-            let at = Point::new(stage.axis - Px::whole(8), x + Px::whole(4));
-            Label::fixed(text, at, Anchor::End, Tone::Number)
-        } else {
-            // The last number carries the unit, and must not leave the drawing.
-            let most = stage.size.x - Px::whole(2) - Tone::Number.font().width(&text).half();
-            let at = Point::new(x.min(most), stage.axis + Px::whole(20));
-            Label::fixed(text, at, Anchor::Middle, Tone::Number)
-        });
-    }
-    let along = (stage.scale.start(), stage.scale.end());
-    let mut separators = Vec::new();
-    if !plane.is_down() {
-        let clients = stage.clients.iter().map(|it| it.lane.1);
-        let resources = stage.resources.iter().map(|it| it.lane.1);
-        let all = clients.chain([stage.service.1]).chain(resources);
-        for across in all.filter(|&across| across < stage.lanes.1) {
-            separators.push((Point::new(Px::ZERO, across), Point::new(stage.size.x, across)));
-        }
-    }
-    Axis {
-        line: (plane.point(along.0, stage.axis), plane.point(along.1, stage.axis)),
-        grid,
-        ticks: marks,
-        numbers,
-        separators,
-        plot: stage.plot(),
-    }
-}
-
-/// A place for a label near an instant on a line, from best to worst: beside the instant above
-/// the line, `gap` pixels from it, then in the rows above that.
-fn near(stage: &Stage, at: Instant, line: Px, rows: i32, gap: i32) -> Vec<Place> {
-    let along = stage.scale.x_clamped(at);
-    let mut list = Vec::new();
-    if stage.plane.is_down() {
-        for shift in [4, 16, -8, 28] {
-            let y = along + Px::whole(shift);
-            list.push(Place::new(Point::new(line + Px::whole(8), y), Anchor::Start));
-            list.push(Place::new(Point::new(line - Px::whole(8), y), Anchor::End));
-        }
-        return list;
-    }
-    let shifts = [gap, -gap, gap + 7, -gap - 7]
-        .map(|it| (it, if it > 0 { Anchor::Start } else { Anchor::End }));
-    let mut bare = Vec::new();
-    for row in 0..rows {
-        let y = line - Px::whole(9 + 16 * row);
-        let lead = (Point::new(along, line - Px::whole(4)), Point::new(along, y - Px::whole(8)));
-        for (shift, anchor) in shifts.into_iter().chain([(0, Anchor::Middle)]) {
-            let place = Place::new(Point::new(along + Px::whole(shift), y), anchor);
-            if row == 0 {
-                list.push(place);
-            } else if shift.abs() == gap {
-                list.push(place.led(lead.0, lead.1));
-                bare.push(place);
-            }
-        }
-    }
-    // Where something is in a line's way, the label stands without one.
-    list.append(&mut bare);
-    list
 }

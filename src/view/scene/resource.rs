@@ -2,25 +2,24 @@
 
 use crate::id::{FencingToken, ProcessId};
 use crate::property::{Operation, Report};
-use crate::protocol::{Outcome, Reason, RequestKind};
+use crate::protocol::{Outcome, RequestKind};
 use crate::trace::{Cast, Role};
-use crate::view::{Anchor, Area, Density, Font, Label, Place, Point, Px, Tone, Wish, words};
+use crate::view::{Anchor, Area, Label, Point, Px, Tone, words};
 
 use super::levels::Levels;
-use super::stage::{ResourceTrack, Room};
-use super::{Chart, Draft, Lane, LaneKind, OperationMark, Urgency, Wishes};
+use super::stage::ResourceTrack;
+use super::{Chart, Draft, Lane, LaneKind, OperationMark, Wishes, told};
 
 /// Whether a resource with that check looks at tokens' order.
 fn is_fenced(check: &str) -> bool {
     matches!(check, "token" | "token-one-writer" | "token-equal")
 }
 
-/// The operations of one resource, in the order decided.
-fn operations<'a>(
-    report: &'a Report,
+/// The writes of one resource, in the order decided.
+pub(super) fn operations(
+    report: &Report,
     resource: ProcessId,
-) -> impl DoubleEndedIterator<Item = &'a Operation> + Clone {
-    // A read may only be plotted where reads carry tokens; it never moves a fence otherwise.
+) -> impl DoubleEndedIterator<Item = &Operation> + Clone {
     let of = move |it: &&Operation| it.resource == resource;
     report.writes.iter().filter(of)
 }
@@ -71,45 +70,35 @@ pub(super) fn lane(draft: &Draft<'_>, resource: ProcessId, wishes: &mut Wishes) 
     let check = check(draft.cast, resource);
     let middle = Px((track.lane.0 + track.lane.1).0 / 2) - Px::whole(6);
     let chart = chart(draft, resource, track, check);
-    let mut lane = Lane {
-        process: resource,
-        name: draft.cast.name(resource).to_owned(),
-        kind: LaneKind::Resource,
-        area: stage.lane_area(track.lane),
-        summary: format!("{}: {}", words::heading(draft.cast, resource), words::check(check)),
-        badge: None,
-        heading: draft.heading(resource, track.lane, middle, &[words::check(check)]),
-        activity: Vec::new(),
-        sends: Vec::new(),
-        steps: Vec::new(),
-        beliefs: Vec::new(),
-        pauses: Vec::new(),
-        faults: Vec::new(),
-        messages: Vec::new(),
-        tags: Vec::new(),
-        guides: Vec::new(),
-        leases: Vec::new(),
-        refusals: Vec::new(),
-        operations: Vec::new(),
-        labels: Vec::new(),
-        chart: None,
-    };
+    let name = draft.cast.name(resource).to_owned();
+    let area = stage.lane_area(track.lane);
+    let mut lane = Lane::new(resource, name, LaneKind::Resource, area);
+    lane.summary = format!("{}: {}", words::heading(draft.cast, resource), words::check(check));
+    lane.heading = draft.heading(resource, track.lane, middle, &[words::check(check)]);
     for pair in chart.line.windows(2) {
         // Where time runs down there is too little room beside it: a text may stand on it.
         if !stage.plane.is_down() {
             wishes.placer.block(Area::between(pair[0], pair[1]).grown(Px::whole(2)));
         }
     }
-    for (n, operation) in operations(draft.report, resource).enumerate() {
+    let reads = draft.report.reads.iter();
+    let reads = reads.filter(|it| it.resource == resource && it.sent_record.is_some());
+    let mut before: Option<&Operation> = None;
+    for operation in operations(draft.report, resource).chain(reads) {
         let at = stage.point(operation.decided, place(draft, operation, &track.levels));
         if stage.shows(operation.decided) {
-            wishes.placer.block(Area::around(at, Px::whole(9)));
-            let mark = operation_mark(draft, operation, n, at, resource);
-            lane.operations.push(mark);
-            tell(draft, operation, at, track, wishes);
+            wishes
+                .placer
+                .block(Area::around(at, Px::whole(if operation.is_write { 9 } else { 6 })));
+            lane.operations.push(operation_mark(draft, operation, at));
+            // What the same client wrote again need not be read again.
+            let again = before
+                .is_some_and(|it| it.client == operation.client && it.value == operation.value);
+            told::tell(draft, operation, at, (track.lane, again), wishes);
+            before = Some(operation);
         }
     }
-    fence_labels(draft, resource, track, check, &chart, wishes);
+    told::fence_labels(draft, resource, track, check, &chart, wishes);
     lane.chart = Some(chart);
     lane
 }
@@ -178,24 +167,24 @@ fn chart(draft: &Draft<'_>, resource: ProcessId, track: &ResourceTrack, check: &
     }
 }
 
-fn operation_mark(
-    draft: &Draft<'_>,
-    operation: &Operation,
-    place: usize,
-    at: Point,
-    resource: ProcessId,
-) -> OperationMark {
+/// The mark of an operation at a point.
+pub(super) fn operation_mark(draft: &Draft<'_>, operation: &Operation, at: Point) -> OperationMark {
     let client = operation.client;
     let name = operation.sent_record.and_then(|sent| draft.facts.flight(sent)).map(|it| it.name);
     // The same attempt decided twice was a duplicate on the way.
-    let before = operations(draft.report, resource).take(place);
-    let twins = before.filter(|it| it.sent_record == operation.sent_record).count();
-    let mut id = draft.cast.name(client).to_owned();
-    id.push_str(&format!("-{}", name.map_or(1, |name| name.n)));
+    let first = operation.sent_record.and_then(|sent| draft.operation(sent));
+    let twin = first.is_some_and(|first| first.record < operation.record);
+    // Reads of the own copy send nothing; they are counted.
+    let own = || {
+        let own = draft.report.reads.iter().filter(|it| it.client == client);
+        own.filter(|it| it.sent_record.is_none() && it.record <= operation.record).count()
+    };
+    let number = name.map_or_else(|| format!("own-{}", own()), |name| name.n.to_string());
+    let mut id = format!("{}-{number}", draft.cast.name(client));
     if let Some(attempt) = name.map(|name| name.attempt).filter(|&attempt| attempt > 1) {
         id.push_str(&format!(".try{attempt}"));
     }
-    if twins > 0 {
+    if twin {
         id.push_str(".again");
     }
     OperationMark {
@@ -215,8 +204,9 @@ fn operation_mark(
 
 fn title(draft: &Draft<'_>, operation: &Operation) -> String {
     let mut title = format!(
-        "{}: write of {}",
+        "{}: {} of {}",
         words::instant(operation.decided),
+        if operation.is_write { "write" } else { "read" },
         draft.cast.name(operation.client)
     );
     if let Some(token) = operation.token {
@@ -231,176 +221,8 @@ fn title(draft: &Draft<'_>, operation: &Operation) -> String {
         (_, true) => title.push_str(" (late: its lease was over)"),
         _ => {}
     }
-    title.push_str(&format!(": “{}”", operation.value));
+    if operation.is_write {
+        title.push_str(&format!(": “{}”", operation.value));
+    }
     title
-}
-
-/// Places left and right of a mark.
-fn beside(draft: &Draft<'_>, at: Point, shift: i32) -> Vec<Place> {
-    let gap = Px::whole(14);
-    let place = |x, y, anchor| Place::new(Point::new(x, y), anchor);
-    if draft.stage.plane.is_down() {
-        let rows = [24 + shift, -14 - shift, 36 + shift, -26 - shift];
-        return rows
-            .into_iter()
-            .flat_map(|row| {
-                let y = at.y + Px::whole(row);
-                let edge = draft.stage.size.x - Px::whole(3);
-                [
-                    place(at.x, y, Anchor::Middle),
-                    place(edge, y, Anchor::End),
-                    place(at.x - Px::whole(40), y, Anchor::Middle),
-                ]
-            })
-            .collect();
-    }
-    let mut list = Vec::new();
-    for row in [shift, shift - 16, shift + 16, shift - 31] {
-        let y = at.y + Px::whole(row);
-        list.push(place(at.x + gap, y, Anchor::Start));
-        list.push(place(at.x - gap, y, Anchor::End));
-    }
-    list
-}
-
-/// Wishes for what a write's mark is to say: its outcome and its value.
-fn tell(
-    draft: &Draft<'_>,
-    operation: &Operation,
-    at: Point,
-    track: &ResourceTrack,
-    wishes: &mut Wishes,
-) {
-    let within = draft.within(track.lane);
-    // The newest token accepted before, whether or not the resource looked at it.
-    let before = operations(draft.report, operation.resource)
-        .take_while(|it| it.record < operation.record)
-        .filter(|it| it.outcome == Outcome::Accepted);
-    let newest = before.filter_map(|it| it.token).max();
-    let mut wish = |urgency, tone, texts: Vec<String>, shift| {
-        let places = beside(draft, at, shift);
-        wishes.wish(urgency, operation.resource, Wish::new(texts, tone, places, within));
-    };
-    if let Some((tone, texts)) = outcome(operation, newest) {
-        wish(Urgency::Outcome, tone, texts, -3);
-    }
-    let value = &operation.value;
-    let stage = draft.stage;
-    let roomy = stage.density == Density::Full && stage.room > Room::Tight;
-    if !value.is_empty() && roomy && !stage.plane.is_down() {
-        let font = Font::LABEL;
-        let quoted = |room| format!("“{}”", font.shortened(value, Px::whole(room)));
-        let mut texts = vec![quoted(220), quoted(120), quoted(70)];
-        texts.dedup();
-        wish(Urgency::Remark, Tone::Plain, texts, 14);
-    }
-}
-
-/// What is said loudly about a write, if anything is.
-fn outcome(operation: &Operation, newest: Option<FencingToken>) -> Option<(Tone, Vec<String>)> {
-    let short = |text: &str| text.to_owned();
-    let token = operation.token;
-    let highest = operation.highest_before;
-    match (operation.outcome, operation.reason) {
-        (Outcome::Accepted, _) if operation.stale => {
-            let mut texts = Vec::new();
-            if let (Some(token), Some(newest)) = (token, newest) {
-                texts.push(format!("{token} after {newest}: accepted all the same"));
-                texts.push(format!("{token} after {newest}: accepted"));
-            }
-            texts.extend([short("stale, yet accepted"), short("stale")]);
-            Some((Tone::Outcome, texts))
-        }
-        (Outcome::Accepted, _) => None,
-        (Outcome::Rejected, Some(Reason::StaleToken)) => {
-            let mut texts = Vec::new();
-            if let Some(token) = token {
-                texts.push(format!("{token} < {highest}: rejected"));
-            }
-            texts.push(short("rejected"));
-            Some((Tone::Outcome, texts))
-        }
-        (Outcome::Rejected, reason) => {
-            let why = reason.map(|it| format!("rejected: {}", it.words()));
-            let texts = why.into_iter().chain([short("rejected")]).collect();
-            Some((Tone::Outcome, texts))
-        }
-        (Outcome::Deduplicated, _) => Some((
-            Tone::Strong,
-            vec![short("seen before: not applied again"), short("deduplicated")],
-        )),
-    }
-}
-
-/// What the line is, and where the fence rose.
-fn fence_labels(
-    draft: &Draft<'_>,
-    resource: ProcessId,
-    track: &ResourceTrack,
-    check: &str,
-    chart: &Chart,
-    wishes: &mut Wishes,
-) {
-    let stage = draft.stage;
-    let within = draft.within(track.lane);
-    if !chart.fenced {
-        let texts: &[&str] = match check {
-            "none" => &["no fence: every write is applied", "no fence"],
-            "external" => &["no fence is possible: every write is applied", "no fence"],
-            _ => &[],
-        };
-        let texts = texts.iter().map(|&text| text.to_owned()).collect();
-        let places = if stage.plane.is_down() {
-            vec![Place::new(
-                Point::new(track.lane.1, stage.scale.start() + Px::whole(14)),
-                Anchor::End,
-            )]
-        } else {
-            vec![Place::new(
-                Point::new(stage.scale.start() + Px::whole(8), track.lane.1 - Px::whole(8)),
-                Anchor::Start,
-            )]
-        };
-        let tone = Tone::Faint;
-        wishes.wish(Urgency::Belief, resource, Wish::new(texts, tone, places, within));
-        return;
-    }
-    if let (Some(first), false) = (chart.line.first(), stage.plane.is_down()) {
-        let x = stage.scale.start() + Px::whole(8);
-        let places = [-8, 15]
-            .map(|dy| Place::new(Point::new(x, first.y + Px::whole(dy)), Anchor::Start))
-            .to_vec();
-        let texts = vec!["highest token seen".to_owned()];
-        wishes.wish(Urgency::Belief, resource, Wish::new(texts, Tone::Fence, places, within));
-    }
-    // Only the last rise is told: earlier ones are seen.
-    let Some(&raised) = chart.raised.last() else { return };
-    let mut rises = operations(draft.report, resource).filter(|it| it.decided == raised);
-    let Some(operation) = rises.next_back().filter(|it| stage.shows(it.decided)) else { return };
-    rise(draft, operation, track, wishes);
-}
-
-fn rise(draft: &Draft<'_>, operation: &Operation, track: &ResourceTrack, wishes: &mut Wishes) {
-    let stage = draft.stage;
-    let highest = operation.highest_after;
-    let at = stage.point(operation.decided, track.levels.across(highest));
-    let texts = vec![
-        format!("the fence rises to {highest}: lower tokens are refused from here"),
-        format!("the fence rises to {highest}"),
-        format!("fence: {highest}"),
-    ];
-    let places = if stage.plane.is_down() {
-        let y = at.y - Px::whole(13);
-        vec![
-            Place::new(Point::new(at.x + Px::whole(16), y), Anchor::End),
-            Place::new(Point::new(at.x + Px::whole(16), y - Px::whole(12)), Anchor::End),
-            Place::new(Point::new(at.x + Px::whole(16), at.y + Px::whole(22)), Anchor::End),
-        ]
-    } else {
-        let x = at.x - Px::whole(14);
-        [4, -13, 20].map(|dy| Place::new(Point::new(x, at.y + Px::whole(dy)), Anchor::End)).to_vec()
-    };
-    let within = draft.within(track.lane);
-    let tone = Tone::FenceStrong;
-    wishes.wish(Urgency::Outcome, operation.resource, Wish::new(texts, tone, places, within));
 }

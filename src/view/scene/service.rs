@@ -13,29 +13,10 @@ pub(super) fn lane(draft: &Draft<'_>, wishes: &mut Wishes) -> Lane {
     let stage = draft.stage;
     let service = draft.cast.service();
     let line = Px((stage.bar.0 + stage.bar.1).0 / 2);
-    let mut lane = Lane {
-        process: service,
-        name: "service".to_owned(),
-        kind: LaneKind::Service,
-        area: stage.lane_area(stage.service),
-        summary: "Lock service: who holds the lease in truth".to_owned(),
-        badge: None,
-        heading: draft.heading(service, stage.service, line, &["who really holds it"]),
-        activity: Vec::new(),
-        sends: Vec::new(),
-        steps: Vec::new(),
-        beliefs: Vec::new(),
-        pauses: Vec::new(),
-        faults: Vec::new(),
-        messages: Vec::new(),
-        tags: Vec::new(),
-        guides: Vec::new(),
-        leases: Vec::new(),
-        refusals: Vec::new(),
-        chart: None,
-        operations: Vec::new(),
-        labels: Vec::new(),
-    };
+    let area = stage.lane_area(stage.service);
+    let mut lane = Lane::new(service, "service".to_owned(), LaneKind::Service, area);
+    lane.summary = "Lock service: who holds the lease in truth".to_owned();
+    lane.heading = draft.heading(service, stage.service, line, &["who really holds it"]);
     for grant in &draft.report.grants {
         for held in &grant.held {
             lane.leases.extend(bar(draft, grant, *held, wishes));
