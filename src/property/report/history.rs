@@ -62,7 +62,16 @@ impl History {
 
     /// The operation decided (or read of the own copy made) by that record.
     pub(crate) fn operation(&self, record: RecordNo) -> Option<&Operation> {
-        self.writes.iter().chain(&self.reads).find(|operation| operation.record == record)
+        [&self.writes, &self.reads].into_iter().find_map(|operations| {
+            let place = operations.binary_search_by_key(&record, |operation| operation.record);
+            place.ok().map(|place| &operations[place])
+        })
+    }
+
+    /// The grant given by that record.
+    pub(crate) fn grant_of(&self, record: RecordNo) -> Option<&Grant> {
+        let place = self.grants.binary_search_by_key(&record, |grant| grant.record).ok()?;
+        self.grants.get(place)
     }
 
     fn note(&mut self, record: &Record, note: &Note, refers_to: Option<Instant>) {

@@ -1,7 +1,7 @@
 //! One sentence for each kind of finding, with its numbers.
 
 use crate::property::report::facts::Facts;
-use crate::property::{FindingId, Found, Grant, Operation};
+use crate::property::{FindingId, Found, Operation};
 use crate::protocol::{ExitCause, Note};
 use crate::trace::{What, words};
 
@@ -190,8 +190,7 @@ fn held_by_a_stuck_worker(facts: &Facts<'_>, found: &Found) -> String {
 fn never_stepped_down(facts: &Facts<'_>, found: &Found) -> String {
     let client = facts.names(found.clients);
     let own = found.grant.and_then(|grant| facts.grant(grant));
-    let next = found.records[1]
-        .and_then(|record| facts.history.grants.iter().find(|grant| grant.record == record));
+    let next = found.records[1].and_then(|record| facts.history.grant_of(record));
     let (Some(own), Some(next)) = (own, next) else {
         return format!("{client} never stepped down.");
     };
@@ -207,11 +206,9 @@ fn never_stepped_down(facts: &Facts<'_>, found: &Found) -> String {
 }
 
 fn defective_token(facts: &Facts<'_>, found: &Found) -> String {
-    let by_record = |place: usize| -> Option<&Grant> {
-        let record = found.records[place]?;
-        facts.history.grants.iter().find(|grant| grant.record == record)
-    };
-    let (Some(earlier), Some(later)) = (by_record(0), by_record(1)) else {
+    let [earlier, later] =
+        found.records.map(|record| record.and_then(|record| facts.history.grant_of(record)));
+    let (Some(earlier), Some(later)) = (earlier, later) else {
         return "A grant's token is not greater than an earlier one.".to_owned();
     };
     format!(
