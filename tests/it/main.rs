@@ -17,6 +17,7 @@ mod mutate;
 mod random;
 mod reference;
 mod rulings;
+mod schema;
 mod strategy;
 mod warm;
 
