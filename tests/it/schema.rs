@@ -117,6 +117,32 @@ fn collect(rule: &Value, patterns: &mut BTreeMap<String, Regex>) {
     }
 }
 
+#[test]
+fn the_document_names_every_key_and_word() {
+    let text = files::read("docs/scenario-format.md");
+    let quoted = |word: &str| {
+        [format!("`{word}`"), format!("\"{word}\"")].iter().any(|form| text.contains(form))
+    };
+    let keys = OBJECTS.iter().flat_map(|(_, keys)| *keys).chain(ACTIONS).chain(FAULTS);
+    let metrics = Metric::ALL.map(Metric::word);
+    let checks = Check::ALL.map(Check::word);
+    let findings = FindingId::ALL.map(FindingId::word);
+    let words = metrics.iter().chain(&checks).chain(&findings).chain(SERVICE_FAULTS);
+    let missing: Vec<&&str> = keys.chain(words).filter(|word| !quoted(word)).collect();
+    assert!(missing.is_empty(), "docs/scenario-format.md does not say {missing:?}");
+}
+
+#[test]
+fn the_documents_examples_are_scenarios() {
+    let text = files::read("docs/scenario-format.md");
+    let examples = text.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let whole: Vec<&str> = examples.filter(|example| example.starts_with('{')).collect();
+    assert_eq!(whole.len(), 2);
+    for example in whole {
+        Document::parse(example).unwrap_or_else(|errors| panic!("{example}\n{errors}"));
+    }
+}
+
 /// What of `value` breaks `rule`, with its place; a keyword that is not known here panics, so
 /// that the schema says nothing that is not tested.
 fn breaks(schema: &Schema, rule: &Value, value: &Value, place: &str) -> Result<(), String> {
