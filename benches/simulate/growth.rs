@@ -10,14 +10,18 @@ use std::hint::black_box;
 const CLIENTS: [usize; 3] = [2, 8, 64];
 const RECORDS: [u32; 4] = [30, 300, 3_000, 30_000];
 
+/// The format's limit for all clients together.
+const MOST_STEPS: usize = 1_000;
+
 /// Clients that take turns with one lock, each with work and a write, the others asking again
 /// and again.
 fn contention(n_clients: usize) -> Plan {
+    let times = MOST_STEPS / 4 / n_clients;
     let clients: Vec<_> = (0..n_clients)
         .map(|n| {
             format!(
-                r#"{{"name":"C{n}","starts":"{n}ms","lease":{{"retry_every":"20ms"}},"steps":[
-                    {{"repeat":{{"times":200,"steps":[{{"acquire":{{}}}},{{"work":"5ms"}},
+                r#"{{"name":"C{n}","starts":"{n}ms","lease":{{"retry_every":"1ms"}},"steps":[
+                    {{"repeat":{{"times":{times},"steps":[{{"acquire":{{}}}},{{"work":"50ms"}},
                     {{"write":"w"}},{{"release":{{}}}}]}}}}]}}"#
             )
         })
