@@ -2,6 +2,8 @@
 //!
 //!     cargo run --release --example hostile -- 1000000
 
+#![allow(clippy::disallowed_types, reason = "it says how long the slowest input took")]
+
 #[path = "../tests/it/mutate.rs"]
 mod mutate;
 #[path = "../tests/it/random.rs"]

@@ -25,7 +25,7 @@ fn good() -> Value {
 /// The good file with `value` at `place`; null takes away what is there.
 fn with(place: &str, value: &Value) -> Value {
     let mut file = good();
-    let (parent, key) = place.rsplit_once('/').unwrap();
+    let (parent, key) = place.rsplit_once('/').expect("a pointer");
     let parent = file.pointer_mut(parent).unwrap_or_else(|| panic!("no {place}"));
     match parent {
         Value::Object(map) if value.is_null() => drop(map.shift_remove(key)),
