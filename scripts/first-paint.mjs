@@ -18,17 +18,22 @@ const file = path.join(staging, "index.html");
 const html = readFileSync(file, "utf8");
 if (html.split(PLACE).length !== 2) stop(`index.html must hold ${PLACE} once`);
 
-let svg;
-try {
+// Two drawings, of which the style sheet shows the one that fits: on a narrow screen time runs down.
+const draw = (width) => {
   const args = ["run", "--quiet", "--bin", "leaseline", "--", "svg", SCENARIO];
-  svg = execFileSync("cargo", args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
-} catch (error) {
-  stop(`the command line could not draw ${SCENARIO}: ${error.message}`);
-}
-const start = svg.indexOf("<svg");
-if (start < 0) stop("the command line printed no picture");
+  args.push("--at", "verdict", "--width", String(width));
+  let svg;
+  try {
+    svg = execFileSync("cargo", args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  } catch (error) {
+    stop(`the command line could not draw ${SCENARIO}: ${error.message}`);
+  }
+  const start = svg.indexOf("<svg");
+  if (start < 0) stop("the command line printed no picture");
+  // The picture stands alone and brings its styles; here the page's own style sheet does that.
+  return svg.slice(start).replace(/<style\b[^>]*>[\s\S]*?<\/style>/g, "").trim();
+};
+const drawing = `<div class="ll-wide">${draw(1034)}</div><div class="ll-narrow">${draw(390)}</div>`;
 
-// The picture stands alone and brings its styles; here the page's own style sheet does that.
-const drawing = svg.slice(start).replace(/<style\b[^>]*>[\s\S]*?<\/style>/g, "").trim();
 // A function, because `$` in a replacement string means something.
 writeFileSync(file, html.replace(PLACE, () => drawing));

@@ -44,7 +44,13 @@ pub struct Picture<'a> {
 
 /// A picture as a file of its own.
 pub fn svg(picture: &Picture<'_>) -> String {
-    let body = render(&picture.scene, picture.playhead, false);
+    let scene = Rc::clone(&picture.scene);
+    let id = name(picture).into();
+    let props =
+        TimelineProps { scene, playhead: picture.playhead, selected: None, editable: false, id };
+    // Without hydration: nothing will ever take the picture over, and its marks would only show.
+    let renderer = LocalServerRenderer::<Timeline>::with_props(props).hydratable(false);
+    let body = pollster::block_on(renderer.render());
     let (open, content) = body.split_once('>').unwrap_or((&body, ""));
     let mut text = String::with_capacity(body.len() + 16_384);
     text.push_str(&open.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1));
@@ -60,16 +66,18 @@ pub fn svg(picture: &Picture<'_>) -> String {
     text
 }
 
-/// The drawing as the page shows it before its program has arrived: without a style of its own.
-pub fn first_paint(scene: &Rc<Scene>, playhead: Option<Instant>) -> String {
-    render(scene, playhead, false)
-}
-
-fn render(scene: &Rc<Scene>, playhead: Option<Instant>, editable: bool) -> String {
-    let scene = Rc::clone(scene);
-    let props = TimelineProps { scene, playhead, selected: None, editable, id: "ll".into() };
-    let renderer = LocalServerRenderer::<Timeline>::with_props(props).hydratable(false);
-    pollster::block_on(renderer.render())
+/// A name that differs between pictures, so that several may stand in one document: what hatches
+/// and clips are found by.
+fn name(picture: &Picture<'_>) -> String {
+    // FNV-1a: always the same, unlike the standard library's hash.
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let playhead = picture.playhead.map_or(0, Instant::micros);
+    let size = picture.scene.size;
+    let facts = format!("{} {:?} {playhead} {} {}", picture.title, picture.theme, size.x, size.y);
+    for byte in facts.bytes().chain(picture.description.bytes()) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+    format!("ll{:08x}", hash >> 32)
 }
 
 fn escape(text: &str, into: &mut String) {
@@ -109,9 +117,9 @@ fn resolved(block: &str, colours_only: bool) -> String {
         .map(|(name, value)| (name, value.trim()))
         .collect();
     let mut css = String::new();
-    for line in DRAWING.lines().chain([".ll .paper { fill: var(--surface); }"]) {
+    for line in DRAWING.lines() {
         // Comments are lines of their own, and nothing in a picture is held or focused.
-        let idle = [".grip", ".ring", ".hit {", "@media", "/*", "   "];
+        let idle = [".grip", ".ring", ".hit {", "@media", "/*", ".ll-"];
         if idle.iter().any(|it| line.contains(it)) || (colours_only && !line.contains("var(")) {
             continue;
         }

@@ -7,6 +7,7 @@ mod check;
 mod input;
 mod list;
 mod run;
+mod svg;
 mod text;
 
 use std::ffi::OsString;
@@ -24,6 +25,7 @@ Examples:
   leaseline run paused-holder --variant \"fencing off\"
   leaseline run my-scenario.json --json | jq .verdict
   leaseline check scenarios/*.json
+  leaseline svg paused-holder -o paused-holder.svg
 
 A command ends with 0; `check` with 1 where an expectation does not hold; with 2 for bad input.";
 
@@ -43,6 +45,8 @@ enum Command {
     Check(check::Arguments),
     /// List the scenarios of the gallery.
     List(list::Arguments),
+    /// Draw a scenario's timeline as an SVG picture.
+    Svg(svg::Arguments),
 }
 
 /// What a command has to say.
@@ -74,6 +78,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Run(arguments) => run::run(arguments),
         Command::Check(arguments) => check::check(arguments),
         Command::List(arguments) => Ok(list::list(arguments)),
+        Command::Svg(arguments) => svg::svg(arguments),
     };
     match done {
         Ok(output) => {

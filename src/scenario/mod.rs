@@ -31,6 +31,7 @@ pub use model::*;
 pub use patch::MAX_OPERATIONS;
 pub use plan::*;
 pub use print::{print, print_expectation};
+pub use quantity::duration as parse_duration;
 pub use rules::{
     MAX_CLIENTS, MAX_FAULTS, MAX_PAUSES, MAX_RATE_PPM, MAX_RESOURCES, MAX_STEPS, MAX_TEXT,
     MAX_TOKEN,

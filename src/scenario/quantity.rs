@@ -16,7 +16,7 @@ pub(super) fn signed_duration(text: &str) -> Result<(bool, Duration), String> {
 }
 
 /// Reads a duration. The error says what is allowed.
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
+pub fn duration(text: &str) -> Result<Duration, String> {
     if text.starts_with('-') {
         return Err("must not be negative".into());
     }

@@ -75,9 +75,10 @@ const RULES: [Rule; 18] = [
     rule("ui", &["app", "view"], "components show the state and send commands"),
     rule("pictures", &["ui", "view"], "static pictures are the page's drawing, rendered natively"),
     rule("web", &["app", "view"], "the rest of what needs a browser"),
-    rule(
+    rule_but_not(
         "cli",
-        &["scenario", "explore", "property"],
+        &["scenario", "explore", "property", "pictures"],
+        &["app", "ui"],
         "a command runs a scenario and prints; it shares no state with the page",
     ),
 ];

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use yew::{Html, Properties, component, html};
+use yew::{AttrValue, Html, Properties, component, html};
 
 use crate::protocol::RequestKind;
 use crate::view::{
@@ -10,6 +10,7 @@ use crate::view::{
     StrokeKind, Tag,
 };
 
+use super::defs::Hatch;
 use super::glyphs::{badge, outcome, read};
 use super::messages::messages;
 use super::pauses;
@@ -44,6 +45,8 @@ pub(super) enum Layer {
 pub(super) struct PartProps {
     pub(super) lane: Rc<Lane>,
     pub(super) layer: Layer,
+    /// Tells apart the drawings of one page.
+    pub(super) id: AttrValue,
 }
 
 /// One pass over one lane.
@@ -52,12 +55,12 @@ pub(super) fn Part(props: &PartProps) -> Html {
     let lane = &*props.lane;
     match props.layer {
         Layer::Ground => ground(lane),
-        Layer::Chart => lane.chart.as_ref().map(pickets).unwrap_or_default(),
-        Layer::Belief => belief(lane),
+        Layer::Chart => lane.chart.as_ref().map(|it| pickets(it, &props.id)).unwrap_or_default(),
+        Layer::Belief => belief(lane, &props.id),
         Layer::Operations => messages(&lane.messages, true),
         Layer::Bars => bars(lane),
         Layer::Messages => messages(&lane.messages, false),
-        Layer::Marks => marks(lane),
+        Layer::Marks => marks(lane, &props.id),
         Layer::BarTextsAfter => bar_texts_after(lane),
         Layer::Texts => texts(lane),
         Layer::PauseNames => lane
@@ -89,10 +92,10 @@ fn ground(lane: &Lane) -> Html {
     }
 }
 
-fn pickets(chart: &Chart) -> Html {
+fn pickets(chart: &Chart, id: &str) -> Html {
     let under = corners(chart.line.iter().chain(&chart.foot));
     let down = chart.foot.first().map(|it| it.x) == chart.foot.last().map(|it| it.x);
-    let fill = if down { "url(#ll-fence-down)" } else { "url(#ll-fence)" };
+    let fill = if down { Hatch::FenceDown } else { Hatch::Fence }.fill(id);
     html! {
         <>
             if chart.fenced && !chart.line.is_empty() { <path d={under} fill={fill} /> }
@@ -101,7 +104,7 @@ fn pickets(chart: &Chart) -> Html {
     }
 }
 
-fn belief(lane: &Lane) -> Html {
+fn belief(lane: &Lane, id: &str) -> Html {
     let strokes = |kind: StrokeKind| {
         let of = lane.activity.iter().filter(|it| it.kind == kind);
         path(&of.map(|it| (it.from, it.to)).collect::<Vec<_>>())
@@ -115,18 +118,18 @@ fn belief(lane: &Lane) -> Html {
             <path class="idle" d={strokes(StrokeKind::Idle)} />
             <path class="runs" d={strokes(StrokeKind::Runs)} />
             <path class="works" d={strokes(StrokeKind::Works)} />
-            { for lane.beliefs.iter().map(band) }
+            { for lane.beliefs.iter().map(|it| band(it, id)) }
         </>
     }
 }
 
-fn band(band: &BeliefBand) -> Html {
+fn band(band: &BeliefBand, id: &str) -> Html {
     let Area { x, y, w, h } = band.area;
     let title = band.title.clone();
     let record = band.record.to_string();
     if band.late {
         html! {
-            <rect class="late" data-record={record} {x} {y} width={w} height={h} fill="url(#ll-late)"><title>{ title }</title></rect>
+            <rect class="late" data-record={record} {x} {y} width={w} height={h} fill={Hatch::Late.fill(id)}><title>{ title }</title></rect>
         }
     } else {
         let class = format!("h{}-tint", band.look.hue);
@@ -174,14 +177,14 @@ fn bar_texts_after(lane: &Lane) -> Html {
     lane.leases.iter().map(of).collect()
 }
 
-fn marks(lane: &Lane) -> Html {
+fn marks(lane: &Lane, id: &str) -> Html {
     html! {
         <>
             { for lane.faults.iter().map(|fault| {
                 let Area { x, y, w, h } = fault.area;
                 html! { <rect class="fault" data-fault={fault.fault.to_string()} {x} {y} width={w} height={h}><title>{ fault.title.clone() }</title></rect> }
             }) }
-            { for lane.pauses.iter().map(pauses::block) }
+            { for lane.pauses.iter().map(|it| pauses::block(it, id)) }
             <path class="sends" d={dots(&lane.sends)} />
             { for lane.steps.iter().map(|it| step(&lane.name, it)) }
             { for lane.refusals.iter().map(|refusal| html! {

@@ -67,14 +67,14 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         scene
             .lanes
             .iter()
-            .map(|lane| html! { <Part key={lane.process.0} lane={Rc::clone(lane)} {layer} /> })
+            .map(|lane| html! { <Part key={lane.process.0} lane={Rc::clone(lane)} {layer} id={id.clone()} /> })
             .collect::<Html>()
     };
     // From back to front. Texts come after the veil, so that the dimmed part stays legible.
     html! {
         <svg class={class} data-testid="timeline" width={w} height={h} viewBox={format!("0 0 {w} {h}")}
             role={if *editable { "group" } else { "img" }} aria-label={scene.summary.clone()}>
-            <Patterns />
+            <Patterns id={id.clone()} />
             <Grid axis={Rc::clone(&scene.axis)} />
             { layer(Layer::Ground) }
             <Washes washes={Rc::clone(&scene.washes)} />
@@ -132,7 +132,7 @@ fn grips(scene: &Rc<Scene>, selected: Option<(ProcessId, usize)>) -> Html {
 /// In a picture, pauses have their names and no handles.
 fn names(scene: &Rc<Scene>) -> Html {
     let of = |lane: &Rc<crate::view::Lane>| {
-        html! { <Part key={lane.process.0} lane={Rc::clone(lane)} layer={Layer::PauseNames} /> }
+        html! { <Part key={lane.process.0} lane={Rc::clone(lane)} layer={Layer::PauseNames} id={AttrValue::Static("")} /> }
     };
     scene.lanes.iter().filter(|lane| !lane.pauses.is_empty()).map(of).collect()
 }

@@ -7,12 +7,13 @@ use yew::{Html, Properties, component, html};
 use crate::time::{Duration, Instant};
 use crate::view::{Area, Lane, PauseMark, Point, Px, words};
 
+use super::defs::Hatch;
 use super::svg::{label, path};
 
 /// A pause's block, without handles.
-pub(super) fn block(pause: &PauseMark) -> Html {
+pub(super) fn block(pause: &PauseMark, id: &str) -> Html {
     let area = pause.area;
-    let fill = if pause.throttled { "url(#ll-throttle)" } else { "url(#ll-pause)" };
+    let fill = if pause.throttled { Hatch::Throttle } else { Hatch::Pause }.fill(id);
     html! {
         <g>
             <rect class="pause" x={area.x} y={area.y} width={area.w} height={area.h} rx="2" fill={fill} />
