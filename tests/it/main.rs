@@ -2,6 +2,7 @@
 
 #[cfg(feature = "cli")]
 mod cli;
+mod contrast;
 mod errors;
 mod examples;
 mod files;

@@ -154,6 +154,12 @@ impl Scene {
         lane.pauses.iter().find(|pause| pause.place == place)
     }
 
+    /// The process whose lane a point of the drawing lies in, whatever is drawn there.
+    pub fn lane_at(&self, at: Point) -> Option<ProcessId> {
+        let here = Area::around(at, Px::ZERO);
+        self.lanes.iter().find(|lane| lane.area.covers(here)).map(|lane| lane.process)
+    }
+
     /// Everything that happens, from the first to the last instant drawn.
     pub fn whole(&self) -> TimeRange {
         TimeRange::new(Instant::ZERO, self.until)

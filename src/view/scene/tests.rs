@@ -175,6 +175,18 @@ fn what_is_zoomed_to_is_drawn_and_the_rest_is_not() {
 }
 
 #[test]
+fn every_point_of_a_lane_belongs_to_its_process() {
+    for layout in [Layout::full(1034), Layout::full(390)] {
+        let scene = scene(&flagship(true), layout);
+        for lane in &scene.lanes {
+            assert_eq!(scene.lane_at(lane.area.middle()), Some(lane.process));
+        }
+        let outside = Point::new(scene.size.x + Px::whole(1), scene.size.y + Px::whole(1));
+        assert_eq!(scene.lane_at(outside), None);
+    }
+}
+
+#[test]
 fn lanes_that_did_not_change_stay_equal() {
     let (before, mut run) = (flagship(true), flagship(true));
     run.report.beliefs.retain(|it| it.client == ProcessId(1));
