@@ -1,10 +1,11 @@
-//! Where scenarios come from: the gallery, a file, standard input.
+//! Where scenarios come from: the gallery, a file, a link, standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
 
 use crate::cli::BadInput;
 use crate::property::{Expectation, Report};
+use crate::scenario::link::{self, LinkError};
 use crate::scenario::{self, Document, Errors, Scenario};
 use crate::trace::{Cast, Terms, Trace};
 
@@ -22,12 +23,43 @@ pub(crate) struct Ran {
 
 /// Reads and checks the scenario of that name.
 pub(crate) fn document(name: &str) -> Result<Document, BadInput> {
+    if link::is_link(name) {
+        return opened(name);
+    }
     Document::parse(&text(name)?).map_err(|errors| told(name, &errors))
+}
+
+/// What a link opens: the scenario in it or, where it holds none, the one of the gallery that it
+/// names, as on the page.
+pub(crate) fn opened(link: &str) -> Result<Document, BadInput> {
+    let error = match link::decode(link) {
+        Ok(document) => return Ok(document),
+        Err(error) => error,
+    };
+    let named = link::in_query(link, "scenario").filter(|_| error == LinkError::NoScenario);
+    let Some(named) = named else { return Err(BadInput(format!("the link: {error}"))) };
+    let Some(entry) = scenario::gallery().iter().find(|entry| entry.name == named) else {
+        return Err(BadInput(format!("the link: {}", unknown(&named))));
+    };
+    let document = Document::parse(entry.json).map_err(|errors| told(&named, &errors))?;
+    match link::in_query(link, "variant") {
+        Some(variant) => document.variant(&variant).map_err(|errors| told(&named, &errors)),
+        None => Ok(document),
+    }
+}
+
+/// What a message calls the scenario of that name.
+pub(crate) fn shown(name: &str) -> &str {
+    match name {
+        "-" => "standard input",
+        _ if link::is_link(name) => "the link",
+        _ => name,
+    }
 }
 
 /// Errors with the name of what they are in, one a line.
 pub(crate) fn told(name: &str, errors: &Errors) -> BadInput {
-    let name = if name == "-" { "standard input" } else { name };
+    let name = shown(name);
     let lines: Vec<String> = errors.0.iter().map(|error| format!("{name}: {error}")).collect();
     BadInput(lines.join("\n"))
 }
@@ -60,20 +92,26 @@ fn text(name: &str) -> Result<String, BadInput> {
         return Ok(entry.json.to_owned());
     }
     if name == "-" {
-        return read("standard input", io::stdin().lock());
+        return standard_input();
     }
     match File::open(name) {
         Ok(file) => read(name, file),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let names: Vec<&str> = scenario::gallery().iter().map(|entry| entry.name).collect();
-            Err(BadInput(format!(
-                "{name}: there is no such file, and the gallery has no scenario of that name; it \
-                 has {}",
-                names.join(", ")
-            )))
+            Err(BadInput(format!("{name}: there is no such file, and {}", unknown(name))))
         }
         Err(error) => Err(BadInput(format!("{name}: cannot be opened: {error}"))),
     }
+}
+
+/// All of standard input.
+pub(crate) fn standard_input() -> Result<String, BadInput> {
+    read("standard input", io::stdin().lock())
+}
+
+fn unknown(name: &str) -> String {
+    let names: Vec<&str> = scenario::gallery().iter().map(|entry| entry.name).collect();
+    let names = names.join(", ");
+    format!("the gallery has no scenario of the name {name:?}; it has {names}")
 }
 
 fn read(name: &str, from: impl Read) -> Result<String, BadInput> {

@@ -5,6 +5,7 @@
 
 mod check;
 mod input;
+mod link;
 mod list;
 mod run;
 mod svg;
@@ -17,8 +18,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
-A SCENARIO is the name of one of the gallery (see `leaseline list`), a file, or - for standard
-input.
+A SCENARIO is the name of one of the gallery (see `leaseline list`), a file, a link, or - for
+standard input.
 
 Examples:
   leaseline run paused-holder
@@ -26,6 +27,7 @@ Examples:
   leaseline run my-scenario.json --json | jq .verdict
   leaseline check scenarios/*.json
   leaseline svg paused-holder -o paused-holder.svg
+  leaseline link my-scenario.json --base https://example.org/v1/
 
 A command ends with 0; `check` with 1 where an expectation does not hold; with 2 for bad input.";
 
@@ -47,6 +49,10 @@ enum Command {
     List(list::Arguments),
     /// Draw a scenario's timeline as an SVG picture.
     Svg(svg::Arguments),
+    /// Print the link that opens a scenario on the page.
+    Link(link::LinkArguments),
+    /// Print the scenario that a link holds, as JSON.
+    Open(link::OpenArguments),
 }
 
 /// What a command has to say.
@@ -79,6 +85,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(arguments) => check::check(arguments),
         Command::List(arguments) => Ok(list::list(arguments)),
         Command::Svg(arguments) => svg::svg(arguments),
+        Command::Link(arguments) => link::link(arguments),
+        Command::Open(arguments) => link::open(arguments),
     };
     match done {
         Ok(output) => {

@@ -7,7 +7,7 @@ use crate::trace::{ascii, listing};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// A name of the gallery, a file, or - for standard input.
+    /// A name of the gallery, a file, a link, or - for standard input.
     scenario: String,
     /// Run this variant of it.
     #[arg(long, value_name = "NAME")]
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Output, BadInput> {
     let mut remarks = String::new();
     if !form.json {
         for warning in &ran.warnings {
-            remarks.push_str(&format!("{name}: warning: {warning}\n"));
+            remarks.push_str(&format!("{}: warning: {warning}\n", input::shown(name)));
         }
     }
     let result = if form.json {
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Output, BadInput> {
         plain(&ascii(&ran.cast, &ran.terms, &ran.trace))
     } else {
         // A scenario without a title is called as it was called for.
-        let title = if heading.title.is_empty() { name } else { heading.title };
+        let title = if heading.title.is_empty() { input::shown(name) } else { heading.title };
         plain(&report_text(&ran, &Heading { title, ..heading }))
     };
     Ok(Output { result, remarks, failed: false })

@@ -10,6 +10,7 @@ mod error;
 mod gallery;
 mod json;
 mod keys;
+pub mod link;
 mod model;
 mod names;
 mod patch;

@@ -289,3 +289,60 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
 }
+
+/// A link's address with this as its base.
+fn link_to(arguments: &[&str]) -> String {
+    let output = leaseline(&[&["link"], arguments].concat());
+    stdout(&output, 0).trim_end().to_owned()
+}
+
+#[test]
+fn a_link_runs_as_its_scenario_does() {
+    let link = link_to(&[
+        "paused-holder",
+        "--variant",
+        "fencing off",
+        "--base",
+        "https://a.example/v1/?ui=min",
+    ]);
+    assert!(link.starts_with("https://a.example/v1/?ui=min#1."), "{link}");
+    let run = json(&leaseline(&["run", &link, "--json"]));
+    let original =
+        json(&leaseline(&["run", "paused-holder", "--variant", "fencing off", "--json"]));
+    assert_eq!(run["verdict"], "violated");
+    assert_eq!(run["trace_hash"], original["trace_hash"]);
+}
+
+#[test]
+fn a_link_opens_as_the_scenario_it_was_made_of_and_makes_itself() {
+    let link = link_to(&["tokens-33-34"]);
+    let opened = stdout(&leaseline(&["open", &link]), 0);
+    let value: Value = serde_json::from_str(&opened).expect("JSON");
+    assert_eq!(value["title"], "Tokens 33 and 34");
+    let again = with_input(&["link", "-"], opened.as_bytes());
+    assert_eq!(stdout(&again, 0).trim_end(), link);
+    for form in [link.as_str(), &link[1..], &format!("https://a.example/{link}")] {
+        assert_eq!(stdout(&leaseline(&["open", form]), 0), opened);
+    }
+    assert_eq!(stdout(&with_input(&["open", "-"], format!("{link}\n").as_bytes()), 0), opened);
+}
+
+#[test]
+fn an_address_that_names_a_scenario_opens_it() {
+    let address = "https://a.example/?scenario=paused-holder&variant=fencing%20off&theme=dark";
+    assert_eq!(json(&leaseline(&["run", address, "--json"]))["verdict"], "violated");
+    refused(
+        &leaseline(&["run", "https://a.example/?scenario=nothing"]),
+        &["nothing", "paused-holder"],
+    );
+    refused(&leaseline(&["run", "https://a.example/"]), &["holds no scenario"]);
+}
+
+#[test]
+fn a_damaged_link_is_bad_input() {
+    let link = link_to(&["paused-holder"]);
+    refused(&leaseline(&["open", &link[..100]]), &["the link: ", "cut off"]);
+    refused(&leaseline(&["run", "#2.abc"]), &["newer version"]);
+    refused(&leaseline(&["link", "paused-holder", "--base", "https://a.example/#x"]), &["--base"]);
+    refused(&leaseline(&["link", "paused-holder", "--variant", "no such"]), &["no such"]);
+}
