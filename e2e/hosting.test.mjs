@@ -1,0 +1,54 @@
+// What makes the built page fit for any file server: its policy, and several versions on one site.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { pictureName, protect } from "../scripts/hosting.mjs";
+
+const SITE = fileURLToPath(new URL("../scripts/site.mjs", import.meta.url));
+
+test("every script inside the page is allowed by its hash, and no other", () => {
+  const inside = "import init from './a.js'; init();";
+  const page = `<head><meta charset="utf-8"><script type="module">${inside}</script><script src="b.js"></script></head>`;
+  const policy = /content="([^"]*)"/.exec(protect(page))[1];
+  const hash = createHash("sha256").update(inside).digest("base64");
+  assert.ok(policy.includes(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}';`), policy);
+  assert.equal(policy.match(/sha256-/g).length, 1);
+  assert.ok(policy.startsWith("default-src 'none'"));
+  assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|\*|https?:/);
+  assert.throws(() => protect("<head></head>"), /charset/);
+});
+
+test("a picture is named as the snippets name it", () => {
+  assert.equal(pictureName("any-ttl"), "any-ttl.svg");
+  assert.equal(pictureName("any-ttl", "TTL 2 s, fenced"), "any-ttl.TTL-2-s--fenced.svg");
+});
+
+test("a new version leaves what was published as it was, and the root leads to it", (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "leaseline-site-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const build = (name, text) => {
+    mkdirSync(path.join(folder, name, "pictures"), { recursive: true });
+    writeFileSync(path.join(folder, name, "index.html"), text);
+    writeFileSync(path.join(folder, name, "pictures", "x.svg"), text);
+    return path.join(folder, name);
+  };
+  const site = (name) => path.join(folder, name);
+  const assemble = (...args) => execFileSync(process.execPath, [SITE, ...args], { encoding: "utf8", stdio: "pipe" });
+  const [one, two] = [build("v1", "first \0 bytes"), build("v2", "second")];
+  assemble(site("before"), "v1", one);
+  assemble(site("after"), "v2", one, two);
+  for (const file of ["index.html", "pictures/x.svg"]) {
+    const read = (which) => readFileSync(path.join(site(which), "v1", file));
+    assert.deepEqual(read("after"), read("before"));
+  }
+  const root = readFileSync(path.join(site("after"), "index.html"), "utf8");
+  assert.match(root, /location\.replace\("v2\/" \+ location\.search \+ location\.hash\)/);
+  assert.match(root, /<a href="v2\/">/);
+  assert.throws(() => assemble(site("after"), "v1", one), /is there already/);
+  assert.throws(() => assemble(site("third"), "v3", one), /no build for v3/);
+});
