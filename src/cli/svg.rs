@@ -16,7 +16,7 @@ const WIDTHS: std::ops::RangeInclusive<u32> = 240..=8000;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// A name of the gallery, a file, or - for standard input.
+    /// A name of the gallery, a file, a link, or - for standard input.
     scenario: String,
     /// Draw this variant of it.
     #[arg(long, value_name = "NAME")]

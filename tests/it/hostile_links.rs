@@ -89,10 +89,10 @@ fn packed() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         ("a huge duration", client(r#""starts":"99999999999999999999999h","#), "starts"),
         ("a bare number", client(r#""starts":5,"#), "starts"),
         ("many digits", client(&format!(r#""starts":"{}s","#, "9".repeat(200_000))), "starts"),
-        ("many clients", many(5_000), "64"),
+        ("many clients", many(200), "64"),
         (
             "many keys",
-            client(&(0..8_000).map(|i| format!(r#""k{i}":1,"#)).collect::<String>()),
+            client(&(0..1_000).map(|i| format!(r#""k{i}":1,"#)).collect::<String>()),
             "k0",
         ),
         ("a key given twice", client(r#""name":"B","#), "given twice"),

@@ -74,7 +74,7 @@ pub enum LinkError {
     )]
     Bomb,
     /// It was unpacked, and holds no scenario, or one that is wrong.
-    #[error("the link can be unpacked, but what it holds is no scenario:\n{0}")]
+    #[error("the link can be unpacked, but what it holds is no scenario:\n{}", first(.0))]
     Scenario(#[from] Errors),
 }
 
@@ -152,6 +152,16 @@ fn inflate(bytes: &[u8]) -> Result<Vec<u8>, LinkError> {
             Err(LinkError::CutOff)
         }
         _ => Err(LinkError::Damaged),
+    }
+}
+
+/// The first few errors: a stranger's link can have thousands, and nobody corrects a link.
+fn first(errors: &Errors) -> String {
+    const SHOWN: usize = 10;
+    let shown = Errors(errors.0.iter().take(SHOWN).cloned().collect());
+    match errors.0.len().saturating_sub(SHOWN) {
+        0 => shown.to_string(),
+        more => format!("{shown}\nand {more} more"),
     }
 }
 
