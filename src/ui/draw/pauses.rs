@@ -8,7 +8,7 @@ use crate::time::{Duration, Instant};
 use crate::view::{Area, Lane, PauseMark, Point, Px, words};
 
 use super::defs::Hatch;
-use super::svg::{label, path};
+use super::svg::{label, path, seconds};
 
 /// A pause's block, without handles.
 pub(super) fn block(pause: &PauseMark, id: &str) -> Html {
@@ -83,16 +83,6 @@ fn grips(props: &GripsProps, pause: &PauseMark) -> Html {
             { handle(props, pause, &id, &called, false) }
         </g>
     }
-}
-
-/// Seconds for a machine to read.
-fn seconds(at: Instant) -> String {
-    let (whole, rest) = (at.micros() / 1_000_000, at.micros() % 1_000_000);
-    if rest == 0 {
-        return whole.to_string();
-    }
-    let digits = format!("{:06}", rest);
-    format!("{whole}.{}", digits.trim_end_matches('0'))
 }
 
 fn handle(props: &GripsProps, pause: &PauseMark, id: &str, called: &str, start: bool) -> Html {

@@ -8,7 +8,7 @@ use yew::{AttrValue, Html, Properties, component, html};
 use crate::time::Instant;
 use crate::view::{Anchor, Area, Font, Label, Plane, Point, Px, Scene, Tone, words};
 
-use super::svg::{corners, label, path};
+use super::svg::{corners, label, path, seconds};
 
 #[derive(PartialEq, Properties)]
 pub(super) struct LineProps {
@@ -136,7 +136,6 @@ pub(super) fn Chip(props: &ChipProps) -> Html {
     let ring = area.grown(Px::whole(3));
     let hit = area.grown(Px::whole(2));
     let value = words::instant(*at);
-    let seconds = |at: Instant| format!("{}", at.micros() as f64 / 1e6);
     html! {
         <g class="playhead" data-testid="playhead" data-grip="playhead"
             role={editable.then_some("slider")} tabindex={editable.then_some("0")} aria-label={editable.then_some("Playhead")}

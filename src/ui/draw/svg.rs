@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use yew::html::IntoPropValue;
 use yew::{AttrValue, Html, html};
 
+use crate::time::Instant;
 use crate::view::{Anchor, Label, Point, Px, Tone};
 
 impl IntoPropValue<Option<AttrValue>> for Px {
@@ -110,4 +111,14 @@ pub(super) fn label(label: &Label, classes: &str) -> Html {
             if let Some(full) = &label.full { <title>{ full.clone() }</title> }
         </text>
     }
+}
+
+/// Seconds for a machine to read, without the code that prints floats.
+pub(super) fn seconds(at: Instant) -> String {
+    let (whole, rest) = (at.micros() / 1_000_000, at.micros() % 1_000_000);
+    if rest == 0 {
+        return whole.to_string();
+    }
+    let digits = format!("{:06}", rest);
+    format!("{whole}.{}", digits.trim_end_matches('0'))
 }
