@@ -1,10 +1,12 @@
 //! Hand-made records, for tests of monitors and reports that need no simulator.
 
-use crate::id::{FencingToken, GrantNo, KeyId, ProcessId, RecordNo, ResourceNo, ValueId};
+use crate::id::{
+    FencingToken, GrantNo, IdentityId, KeyId, ProcessId, RecordNo, ResourceNo, ValueId,
+};
 use crate::kernel::Label;
 use crate::property::{Monitors, Report};
 use crate::protocol::{
-    BeliefEnd, Decision, GrantEnd, Note, Outcome, Payload, Reason, WriteRequest,
+    BeliefEnd, Decision, GrantEnd, Note, Outcome, Payload, Reason, ReleaseChecks, WriteRequest,
 };
 use crate::time::{Duration, Instant};
 use crate::trace::{Cast, PauseInfo, Record, Terms, Trace, What};
@@ -63,6 +65,7 @@ impl Tape {
             cause,
             scope,
             pinned: false,
+            stops_clock: false,
             slices,
         };
         let slices = Some((Duration::from_millis(10), Duration::from_millis(90)));
@@ -175,6 +178,17 @@ impl Tape {
         };
         let payload = Payload::Write(request);
         let what = What::Sent { to: STORAGE, label: Label(0), payload, arrives: None };
+        self.what(at, client, what)
+    }
+
+    /// A release that frees whoever holds.
+    pub(crate) fn sends_release(&mut self, at: u64, client: ProcessId, number: u32) -> RecordNo {
+        let payload = Payload::Release {
+            identity: IdentityId(client.0),
+            grant: grant(number),
+            checks: ReleaseChecks::Nothing,
+        };
+        let what = What::Sent { to: SERVICE, label: Label(0), payload, arrives: None };
         self.what(at, client, what)
     }
 

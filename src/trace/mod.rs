@@ -60,6 +60,8 @@ pub struct PauseInfo {
     pub scope: &'static str,
     /// Whether it stands after a step, and moves with it.
     pub pinned: bool,
+    /// Whether the process's monotonic clock stands still meanwhile.
+    pub stops_clock: bool,
     /// For a throttled process: how long it runs and how long it stalls, in turns.
     pub slices: Option<(Duration, Duration)>,
 }

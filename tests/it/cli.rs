@@ -267,6 +267,29 @@ fn the_gallery_is_listed() {
 }
 
 #[test]
+fn a_picture_goes_to_standard_output_or_to_a_file() {
+    let picture = stdout(&leaseline(&["svg", "paused-holder"]), 0);
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"), "{picture}");
+    assert!(picture.contains("<title>Paused holder, late write</title>"));
+    let path = file("picture.svg", "");
+    let output = leaseline(&["svg", "paused-holder", "-o", &path]);
+    assert_eq!(stdout(&output, 0), "");
+    assert_eq!(std::fs::read_to_string(&path).expect("written"), picture);
+    let dark = stdout(&leaseline(&["svg", "paused-holder", "--theme", "dark"]), 0);
+    assert_ne!(dark, picture);
+    let off = stdout(&leaseline(&["svg", "paused-holder", "--variant", "fencing off"]), 0);
+    assert_ne!(off, picture);
+}
+
+#[test]
+fn a_picture_that_cannot_be_drawn_or_written_is_refused() {
+    refused(&leaseline(&["svg", "no-such"]), &["no-such"]);
+    refused(&leaseline(&["svg", "paused-holder", "--theme", "pink"]), &["pink"]);
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    refused(&leaseline(&["svg", "paused-holder", "-o", folder]), &["cannot be written"]);
+}
+
+#[test]
 fn help_has_examples() {
     for arguments in [vec!["--help"], vec!["run", "--help"]] {
         let text = stdout(&leaseline(&arguments), 0);

@@ -3,8 +3,8 @@
 use crate::id::{GrantNo, ProcessId, RecordNo};
 use crate::kernel::LossCause;
 use crate::property::report::history::History;
-use crate::property::{ClientSet, Grant, Operation};
-use crate::protocol::{BeliefEnd, LossSign, Note, Outcome, Reason};
+use crate::property::{Belief, ClientSet, Grant, Operation};
+use crate::protocol::{BeliefEnd, ExitCause, LossSign, Note, Outcome, Reason};
 use crate::time::{Instant, TimeRange};
 use crate::trace::{Cast, PauseInfo, Record, Terms, Trace, What, words};
 
@@ -105,14 +105,31 @@ impl<'a> Facts<'a> {
             ("token" | "token-one-writer", Some(token)) if own != operation.token => {
                 format!("it showed token {token}, asked for just before, instead of its own")
             }
-            ("token" | "token-one-writer", Some(token)) => {
-                format!("token {token} was not lower than any it had seen")
+            ("token" | "token-one-writer", Some(token)) => match self.overtaker(operation) {
+                Some(read) if !read.is_write && read.token > operation.token => {
+                    format!("{}'s read had not raised the fence", self.name(read.client))
+                }
+                _ => format!("token {token} was not lower than any it had seen"),
+            },
+            ("version", _) => "its version was still the one that the writer knew".to_owned(),
+            ("idempotency-key", _) if self.is_repetition(operation) => {
+                "it no longer remembered the key".to_owned()
             }
-            ("version", _) => "it still had the version that the writer knew".to_owned(),
-            ("idempotency-key", _) => "it only looks for keys it knows, not for tokens".to_owned(),
+            ("idempotency-key", _) => "it looks for keys that it knows, not for tokens".to_owned(),
             ("lock-key", _) => "the lock service had the writer as the holder".to_owned(),
             _ => "its check let it pass".to_owned(),
         }
+    }
+
+    /// Whether a write with the same idempotency key was accepted before.
+    fn is_repetition(&self, operation: &Operation) -> bool {
+        let key = self.key_of(operation.record);
+        let earlier = self.history.writes.iter().filter(|other| {
+            other.resource == operation.resource
+                && other.record < operation.record
+                && other.outcome == Outcome::Accepted
+        });
+        key.is_some() && earlier.map(|other| self.key_of(other.record)).any(|other| other == key)
     }
 
     /// The accepted operation before this one, at the same resource, that decides about it: the
@@ -137,9 +154,10 @@ impl<'a> Facts<'a> {
             Some(Reason::NoToken | Reason::FencedOut) => None,
             None => {
                 let grant = operation.grant?;
+                // A write says more than a read that came before it.
                 before
                     .filter(|other| other.grant.is_some_and(|later| later > grant))
-                    .min_by_key(|other| other.record)
+                    .min_by_key(|other| (!other.is_write, other.record))
             }
         }
     }
@@ -216,12 +234,18 @@ impl Frozen<'_> {
     /// What it does to its process, with its length: "stopped A for 11.0 s".
     pub(crate) fn verb(&self, name: &str) -> String {
         let length = words::duration(self.range.length());
+        let clock = if self.info.stops_clock { ", and its monotonic clock with it" } else { "" };
         match (self.info.slices, self.info.scope) {
-            (Some(_), _) => format!("slowed {name} down for {length}"),
-            (None, "worker") => format!("stopped {name}'s worker for {length}"),
-            (None, "renewer") => format!("stopped {name}'s renewal thread for {length}"),
-            (None, _) => format!("stopped {name} for {length}"),
+            (Some(_), _) => format!("slowed {name} down for {length}{clock}"),
+            (None, "worker") => format!("stopped {name}'s worker for {length}{clock}"),
+            (None, "renewer") => format!("stopped {name}'s renewal thread for {length}{clock}"),
+            (None, _) => format!("stopped {name} for {length}{clock}"),
         }
+    }
+
+    /// Whether the program does not run at all meanwhile.
+    pub(crate) fn stops_worker(&self) -> bool {
+        self.holds_up_worker() && self.info.slices.is_none()
     }
 
     /// Whether it keeps the program from running.
@@ -240,9 +264,28 @@ impl Facts<'_> {
         }
     }
 
+    /// Whether a client stopped believing because it took care, and not because it was done.
+    pub(crate) fn is_caution(&self, belief: &Belief) -> bool {
+        belief.ended.is_some_and(|record| match self.trace.get(record).what {
+            What::Note { note: Note::BeliefEnded { why, .. }, .. } => {
+                matches!(why, BeliefEnd::Lost(_) | BeliefEnd::Exited)
+            }
+            _ => false,
+        })
+    }
+
     /// Why a client stopped believing, as a clause; `record` is the note of it.
     pub(crate) fn why_stopped_believing(&self, record: RecordNo) -> &'static str {
-        match self.trace.get(record).what {
+        let ended = self.trace.get(record);
+        match ended.what {
+            What::Note { note: Note::BeliefEnded { why: BeliefEnd::Exited, .. }, .. } => {
+                let mut notes = self.notes_between(ended.process, ended.at, ended.at);
+                let exited = notes.find_map(|(_, note)| match note {
+                    Note::Exited { why } => Some(exit_cause(*why)),
+                    _ => None,
+                });
+                exited.unwrap_or("its program ended")
+            }
             What::Note { note: Note::BeliefEnded { why, .. }, .. } => match why {
                 BeliefEnd::Released => "it released the lease",
                 BeliefEnd::Lost(how) => sign(how),
@@ -255,6 +298,18 @@ impl Facts<'_> {
     }
 }
 
+/// Why a program ended early, as a clause.
+const fn exit_cause(why: ExitCause) -> &'static str {
+    match why {
+        ExitCause::Step => "its program said so",
+        ExitCause::CheckFailed => "its check said no",
+        ExitCause::NotGranted => "it was not granted the lock",
+        ExitCause::GaveUp => "it gave up waiting",
+        ExitCause::WriteRefused => "its write was refused",
+        ExitCause::Loss => "it had learned that its lease was gone",
+    }
+}
+
 /// How a client learned of its loss, as a clause.
 pub(crate) const fn sign(how: LossSign) -> &'static str {
     match how {
@@ -263,6 +318,6 @@ pub(crate) const fn sign(how: LossSign) -> &'static str {
         LossSign::ReleaseRefused => "its release was refused",
         LossSign::WriteRefused => "its write was refused",
         LossSign::Deadline => "its own deadline had passed",
-        LossSign::Event => "the lock service told it that the lease was gone",
+        LossSign::Event => "the lock service told it so",
     }
 }

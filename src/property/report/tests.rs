@@ -209,7 +209,7 @@ fn a_release_of_somebody_elses_lease_in_words() {
     tape.grants(5, A);
     tape.ends(105, 1, GrantEnd::Expiry);
     tape.grants(110, B);
-    let release = tape.sends(119, A, 1);
+    let release = tape.sends_release(119, A, 1);
     tape.ends_because(120, 2, GrantEnd::Release, release);
     tape.grants(121, crate::property::tape::C);
     tape.decides(125, write(crate::property::tape::C, 3));

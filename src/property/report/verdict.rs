@@ -29,14 +29,21 @@ pub(crate) fn focus<'a>(facts: &Facts<'a>, verdict: Verdict, found: &'a [Found])
         RightfulWriteRefused, StaleRead, StaleWriteAccepted, StaleWriteRejected, Unavailability,
     };
     let first = |id: FindingId| found.iter().find(|found| found.id == id);
-    let about = |id: FindingId| {
-        let found = first(id)?;
+    let of = |found: &'a Found| {
         let operation = facts.history.operation(found.records[1]?)?;
         Some(Focus::Operation(found, operation))
     };
+    let about = |id: FindingId| first(id).and_then(of);
     let chosen = match verdict {
         Verdict::Violated => {
-            [StaleWriteAccepted, LostUpdate, DuplicateEffect, StaleRead].into_iter().find_map(about)
+            let worst = [StaleWriteAccepted, LostUpdate, DuplicateEffect, StaleRead];
+            let chosen = worst.into_iter().find_map(first);
+            // What a write did says more than that it was stale.
+            let same = |found: &&Found| {
+                matches!(found.id, LostUpdate | DuplicateEffect)
+                    && chosen.is_some_and(|chosen| chosen.records[1] == found.records[1])
+            };
+            found.iter().filter(same).max_by_key(|found| found.id).or(chosen).and_then(of)
         }
         Verdict::Degraded => first(HeldByTheDead)
             .or_else(|| first(HeldByAStuckWorker))

@@ -151,6 +151,7 @@ fn pause_info(process: ProcessId, place: usize, pause: &Pause, setup: &PauseSetu
         cause: pause.cause.unwrap_or(PauseCause::Gc).word(),
         scope: setup.scope.format_word(),
         pinned: setup.at.is_none(),
+        stops_clock: setup.stops_clock,
         slices: setup.slices,
     }
 }

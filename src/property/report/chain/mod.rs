@@ -1,12 +1,15 @@
 //! The causal chain: in at most seven sentences, how it came to what the verdict is about.
 
+mod grants;
+mod loss;
+mod overlap;
 mod waiting;
 mod write;
 
-use crate::property::ChainLink;
 use crate::property::report::facts::Facts;
 use crate::property::report::verdict::Focus;
-use crate::protocol::Outcome;
+use crate::property::{ChainLink, Grant};
+use crate::protocol::{GrantEnd, Outcome};
 use crate::time::Instant;
 use crate::trace::words;
 
@@ -41,7 +44,7 @@ pub(crate) fn chain(facts: &Facts<'_>, focus: &Focus<'_>) -> Vec<ChainLink> {
             write::about_operation(facts, &mut chain, None, write);
         }
         Focus::Waiting(found) => waiting::about_waiting(facts, &mut chain, found),
-        Focus::Overlap(found) => write::about_overlap(facts, &mut chain, found),
+        Focus::Overlap(found) => overlap::about_overlap(facts, &mut chain, found),
         Focus::Quiet => quiet(facts, &mut chain),
     }
     chain.finish()
@@ -74,37 +77,37 @@ impl Chain {
     }
 }
 
-/// Who was granted the lease, and what each wrote under it.
+/// Who was granted the lease, what each wrote under it, and how it ended.
 fn quiet(facts: &Facts<'_>, chain: &mut Chain) {
     for grant in facts.history.grants.iter().take(LONGEST) {
-        write::granted(facts, chain, Weight::Needed, grant);
-        let own = facts.history.writes.iter().filter(|write| write.grant == Some(grant.ordinal));
-        let accepted: Vec<_> = own.filter(|write| write.outcome == Outcome::Accepted).collect();
-        if let Some(first) = accepted.first() {
-            let more = match accepted.len() {
-                1 => "write".to_owned(),
-                n => format!("first of {n} writes"),
-            };
-            let sentence = format!(
-                "At {} {} accepted {}'s {more}{}; {} held the lease.",
-                words::instant(first.decided),
-                facts.name(first.resource),
-                facts.name(first.client),
-                facts.with_token(first),
-                facts.name(first.client),
-            );
-            chain.add(Weight::Helpful, first.decided, first.record, sentence);
+        grants::granted(facts, chain, Weight::Needed, grant);
+        first_write(facts, chain, grant);
+        let beliefs = facts.history.beliefs.iter().filter(|belief| belief.grant == grant.ordinal);
+        for belief in beliefs.filter(|belief| facts.is_caution(belief)) {
+            overlap::stopped(facts, chain, Weight::Helpful, belief);
         }
-        if let Some((at, by)) = grant.ended {
-            let sentence = write::end_of(facts, grant, at, by);
-            if let Some(record) = facts.end_record(grant) {
-                chain.add(
-                    Weight::Aside,
-                    at,
-                    record,
-                    format!("At {} {sentence}.", words::instant(at)),
-                );
-            }
+        if !matches!(grant.ended, Some((_, GrantEnd::Reacquired))) {
+            loss::ended(facts, chain, Weight::Aside, grant, "");
         }
     }
+}
+
+fn first_write(facts: &Facts<'_>, chain: &mut Chain, grant: &Grant) {
+    let own =
+        facts.history.writes.iter().filter(|write| {
+            write.grant == Some(grant.ordinal) && write.outcome == Outcome::Accepted
+        });
+    let Some(first) = own.clone().next() else { return };
+    let name = facts.name(first.client);
+    let more = match own.count() {
+        1 => "write".to_owned(),
+        n => format!("first of {n} writes"),
+    };
+    let sentence = format!(
+        "At {} {} accepted {name}'s {more}{}; {name} held the lease.",
+        words::instant(first.decided),
+        facts.name(first.resource),
+        facts.with_token(first),
+    );
+    chain.add(Weight::Helpful, first.decided, first.record, sentence);
 }

@@ -1,6 +1,8 @@
 //! How it came that others waited too long.
 
-use crate::property::report::chain::{Chain, Weight, write};
+use crate::property::report::chain::grants::granted;
+use crate::property::report::chain::loss::ended;
+use crate::property::report::chain::{Chain, Weight};
 use crate::property::report::facts::Facts;
 use crate::property::{Found, Grant};
 use crate::protocol::Note;
@@ -11,15 +13,10 @@ use crate::trace::{What, words};
 pub(crate) fn about_waiting(facts: &Facts<'_>, chain: &mut Chain, found: &Found) {
     let range = TimeRange::new(found.at, found.at + found.lasts.unwrap_or_default());
     for grant in holders(facts, range).take(2) {
-        write::granted(facts, chain, Weight::Needed, grant);
+        granted(facts, chain, Weight::Needed, grant);
         unable(facts, chain, grant, range);
         renewed(facts, chain, grant, range);
-        if let Some((over, by)) = grant.ended
-            && let Some(record) = facts.end_record(grant)
-        {
-            let what = write::end_of(facts, grant, over, by);
-            chain.add(Weight::Aside, over, record, format!("At {} {what}.", words::instant(over)));
-        }
+        ended(facts, chain, Weight::Aside, grant, "");
     }
     faults(facts, chain, range);
     waiters(facts, chain, range);
@@ -93,6 +90,11 @@ fn faults(facts: &Facts<'_>, chain: &mut Chain, range: TimeRange) {
     let mut told: Vec<u16> = Vec::new();
     for record in facts.trace.records.iter().take_while(|record| record.at < range.to) {
         let What::FaultBegan { fault } = record.what else { continue };
+        // A crash is told in words of its own.
+        let next = facts.trace.records.get(record.number.index() + 1);
+        if next.is_some_and(|next| matches!(next.what, What::Crashed)) {
+            continue;
+        }
         let Some(phrase) = facts.cast.faults.get(fault as usize) else { continue };
         if !told.contains(&fault) {
             told.push(fault);
@@ -128,7 +130,7 @@ fn waiters(facts: &Facts<'_>, chain: &mut Chain, range: TimeRange) {
 fn ending(facts: &Facts<'_>, chain: &mut Chain, range: TimeRange) {
     let next = facts.history.grants.iter().find(|grant| grant.at >= range.to);
     match next {
-        Some(next) => write::granted(facts, chain, Weight::Helpful, next),
+        Some(next) => granted(facts, chain, Weight::Helpful, next),
         None => still_waiting(facts, chain, facts.history.end),
     }
 }
