@@ -21,6 +21,11 @@ pub(crate) fn read_text(file: &str) -> Option<String> {
     String::from_utf8(fs::read(root().join(file)).ok()?).ok()
 }
 
+/// Whether a file or folder is there.
+pub(crate) fn exists(place: &str) -> bool {
+    root().join(place).exists()
+}
+
 /// All files below a folder (`""` for the root), named from the root with `/`, in order.
 pub(crate) fn below(folder: &str) -> Vec<String> {
     let mut found = Vec::new();

@@ -3,6 +3,7 @@
 #[cfg(feature = "cli")]
 mod cli;
 mod contrast;
+mod docs;
 mod errors;
 mod examples;
 mod files;
