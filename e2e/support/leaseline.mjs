@@ -20,8 +20,13 @@ export async function middle(locator) {
 
 /** The way one second takes on the screen, measured between a pause's two ends. */
 export async function secondOnScreen(page, pause, lasts) {
-  const start = await middle(page.getByTestId(`${pause}-start`));
-  const end = await middle(page.getByTestId(`${pause}-end`));
+  // Both at once, without scrolling in between.
+  const [start, end] = await Promise.all(
+    ["start", "end"].map((which) => page.getByTestId(`${pause}-${which}`).evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { x: (left + right) / 2, y: (top + bottom) / 2 };
+    })),
+  );
   return { x: (end.x - start.x) / lasts, y: (end.y - start.y) / lasts };
 }
 
