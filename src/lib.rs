@@ -5,6 +5,7 @@
 //! are the processes; [`trace`] is what they leave behind; [`property`] finds what is wrong in
 //! it; [`scenario`] is the file format and the gallery.
 
+pub mod app;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod client;
@@ -22,3 +23,5 @@ pub mod trace;
 #[cfg(feature = "draw")]
 pub mod ui;
 pub mod view;
+#[cfg(feature = "web")]
+pub mod web;

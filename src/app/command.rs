@@ -1,0 +1,61 @@
+//! Everything that can be done to the page, as one closed list.
+
+use crate::app::address::Theme;
+use crate::app::edit::{Edit, PauseRef};
+use crate::app::playback::Speed;
+use crate::time::{Duration, Instant};
+
+/// Something done to the page. Pointer, keys, menus, links and tests say the same words.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Shows a gallery scenario, by its name.
+    SelectScenario(String),
+    /// Shows a variant of the scenario, or the scenario itself.
+    SelectVariant(Option<String>),
+    /// Shows a document that a person brings along.
+    Load(String),
+    /// Makes one edit: one undo step.
+    Edit(Edit),
+    /// Shows what an edit would give, while a gesture lasts. Each preview is applied to the
+    /// scenario that the gesture began with.
+    Preview(Edit),
+    /// Ends a gesture: what is previewed becomes one undo step.
+    Commit,
+    /// Ends a gesture without a trace.
+    Cancel,
+    /// Takes the newest change back.
+    Undo,
+    /// Makes the change that was taken back again.
+    Redo,
+    /// Brings the author's scenario back.
+    Reset,
+    /// Puts the playhead exactly there (a link, a click on a sentence).
+    SetPlayhead(Instant),
+    /// Puts the playhead as near as the run allows (a drag along the axis).
+    SetPlayheadClamped(Instant),
+    /// Puts the playhead on the next event, or the previous one.
+    StepEvent(Direction),
+    /// Starts or stops playing.
+    Play(bool),
+    /// So much time has passed on the watch of the person who looks on.
+    Tick(Duration),
+    /// Sets how fast to play.
+    SetSpeed(Speed),
+    /// Selects a pause, or nothing.
+    SelectPause(Option<PauseRef>),
+    /// Sets the colours.
+    SetTheme(Theme),
+    /// Says something that went wrong.
+    Complain(String),
+    /// Takes the notice away.
+    Dismiss,
+}
+
+/// Which way to step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Towards the beginning.
+    Back,
+    /// Towards the end.
+    Forward,
+}

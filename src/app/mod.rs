@@ -1,0 +1,33 @@
+//! The page's state, without a browser: what is shown, how it is edited, undone and played.
+//!
+//! [`App`] changes only by [`Command`]s, so a link, a test and a finger do the same things. Every
+//! [`Edit`] is an edit of the scenario; results are derived from it ([`Run`]) and never stored.
+
+mod address;
+mod command;
+mod draft;
+pub mod edit;
+mod event;
+pub mod form;
+mod history;
+mod playback;
+mod run;
+mod signal;
+mod state;
+#[cfg(test)]
+mod state_tests;
+mod status;
+mod telling;
+pub mod words;
+
+pub use address::*;
+pub use command::*;
+pub use edit::{Edit, Path, PauseEdit, PauseRef, Target, ValueEdit};
+pub use event::*;
+pub use history::*;
+pub use playback::*;
+pub use run::*;
+pub use signal::*;
+pub use state::*;
+pub use status::*;
+pub use telling::row_name;

@@ -1,0 +1,70 @@
+//! The list of keys.
+
+use crate::ui::panel::{Icon, Picture};
+use yew::prelude::*;
+
+/// Keys and what they do. They act only while the focus is inside the timeline.
+const KEYS: [(&[&str], &str); 11] = [
+    (&["Tab"], "go to the next pause or handle"),
+    (&["←", "→"], "move by 0.1 s; with Shift by 1 s"),
+    (&[",", "."], "move by 10 ms; on the playhead: previous, next event"),
+    (&["Page ↑", "Page ↓"], "move by 1 s"),
+    (&["Home", "End"], "as early, as late as possible"),
+    (&["[", "]"], "make the pause shorter, longer"),
+    (&["P"], "add a pause at the playhead"),
+    (&["Del"], "remove the selected pause"),
+    (&["Space"], "play or stop"),
+    (&["J", "L"], "previous, next event"),
+    (&["Ctrl Z", "Ctrl Shift Z"], "undo, redo"),
+];
+
+/// Properties of [`Help`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct HelpProps {
+    /// Whether letters and signs do something.
+    pub keys: bool,
+    /// Switches that.
+    pub onswitch: Callback<bool>,
+    /// Takes the list away.
+    pub onclose: Callback<MouseEvent>,
+}
+
+/// The list of keys, over the page.
+#[component]
+pub fn Help(props: &HelpProps) -> Html {
+    let keys = props.keys;
+    let close = use_node_ref();
+    {
+        let close = close.clone();
+        use_effect_with((), move |()| {
+            if let Some(button) = close.cast::<web_sys::HtmlElement>() {
+                let _ = button.focus();
+            }
+        });
+    }
+    let rows = KEYS.iter().map(|(keys, what)| {
+        html! {
+            <div>
+                <dt>{ for keys.iter().map(|key| html! { <kbd>{ key }</kbd> }) }</dt>
+                <dd>{ what }</dd>
+            </div>
+        }
+    });
+    html! {
+        <div class="help card" role="dialog" aria-labelledby="help-title" data-testid="help">
+            <header>
+                <h2 id="help-title">{ "Keys, while the timeline has the focus" }</h2>
+                <button ref={close} type="button" class="plain" aria-label="Close"
+                    onclick={&props.onclose}>
+                    <Icon of={Picture::Close} />
+                </button>
+            </header>
+            <dl>{ for rows }</dl>
+            <label class="check">
+                <input type="checkbox" checked={keys}
+                    onchange={props.onswitch.reform(move |_: Event| !keys)} />
+                { "Letter and sign keys on" }
+            </label>
+        </div>
+    }
+}

@@ -1,0 +1,71 @@
+//! The page: one state, and what is derived from it handed down to the components.
+
+mod effects;
+mod hand;
+mod hit;
+mod keys;
+mod play;
+mod shell;
+mod size;
+mod stage;
+mod store;
+
+use crate::app::{App, Command, Shared, Signal};
+use effects::{use_announcement, use_file, use_media, use_settled, use_signals, use_undo_keys};
+use play::use_playing;
+use shell::{Parts, Tab, desk, frame, phone};
+use store::Store;
+use yew::prelude::*;
+
+/// On such a screen time runs down, and panels go behind tabs.
+const PHONE: &str = "(max-width: 640px)";
+
+/// Properties of [`Page`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct PageProps {
+    /// The state to begin with.
+    pub app: Shared<App>,
+    /// Is asked for what only the browser around the page can do.
+    pub signal: Callback<Signal>,
+}
+
+/// The page.
+#[component]
+pub fn Page(props: &PageProps) -> Html {
+    let store = use_reducer(|| Store(App::clone(&props.app)));
+    let act = use_callback(store.dispatcher(), |command: Command, dispatcher| {
+        dispatcher.dispatch(command);
+    });
+    let app = &store.0;
+    use_signals(app, &props.signal);
+    use_undo_keys(&act);
+    use_playing(app.playback(), app.playhead(), app.until(), &act);
+    let parts = Parts {
+        announcement: use_announcement(app),
+        settled: use_settled(app),
+        file: use_file(app),
+        help: use_state(|| false),
+        signs: use_state(|| true),
+        tab: use_state(|| Tab::Timeline),
+        phone: use_media(PHONE),
+        act,
+    };
+    let body = match (app.settings().embedded(), parts.phone) {
+        (true, _) => frame(app, &parts),
+        (false, true) => phone(app, &parts),
+        (false, false) => desk(app, &parts),
+    };
+    html! {
+        <>
+            { body }
+            <p class="hidden" role="status" data-testid="status">{ &parts.announcement }</p>
+        </>
+    }
+}
+
+/// Whether a media query holds.
+fn media(query: &str) -> bool {
+    web_sys::window()
+        .and_then(|window| window.match_media(query).ok().flatten())
+        .is_some_and(|list| list.matches())
+}

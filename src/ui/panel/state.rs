@@ -1,0 +1,152 @@
+//! Who knows what at the playhead.
+
+use crate::app::{Run, Shared, words};
+use crate::id::{FencingToken, ProcessId};
+use crate::protocol::{Outcome, Reason};
+use crate::time::Instant;
+use crate::ui::draw::Badge;
+use crate::view::state::{ClientState, ResourceState, ServiceState, state_at};
+use crate::view::{self, Look};
+use yew::prelude::*;
+
+/// Properties of [`StateCard`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct StateCardProps {
+    /// The run on display.
+    pub run: Shared<Run>,
+    /// The instant.
+    pub at: Instant,
+}
+
+/// The lock service, each client, each resource: what it knows at that instant.
+#[component]
+pub fn StateCard(props: &StateCardProps) -> Html {
+    let run = &props.run;
+    let state = state_at(&run.trace, &run.plan.cast, props.at);
+    let resources = run.plan.cast.resources().zip(&state.resources);
+    html! {
+        <section class="card state-card" aria-labelledby="state-title" data-testid="state">
+            <h2 id="state-title">{ format!("State at {}", words::instant(props.at)) }</h2>
+            <div class="state-parts">
+                { service(run, &state.service, props.at) }
+                { for state.clients.iter().map(|it| client(run, it)) }
+                { for resources.map(|(process, it)| resource(run, process, it, props.at)) }
+            </div>
+        </section>
+    }
+}
+
+fn part(key: usize, heading: Html, rows: Vec<(&'static str, Html)>) -> Html {
+    html! {
+        <div {key}>
+            <h3>{ heading }</h3>
+            <dl>
+                { for rows.into_iter().map(|(term, value)| html! {
+                    <><dt>{ term }</dt><dd>{ value }</dd></>
+                }) }
+            </dl>
+        </div>
+    }
+}
+
+fn token(token: Option<FencingToken>) -> Html {
+    match token {
+        Some(token) => html! { <span class="token">{ token.to_string() }</span> },
+        None => html! { <i>{ "none" }</i> },
+    }
+}
+
+fn name(run: &Run, client: ProcessId) -> Html {
+    html! {
+        <><Badge look={Look::of(client)} />{ run.plan.cast.name(client) }</>
+    }
+}
+
+fn service(run: &Run, state: &ServiceState, at: Instant) -> Html {
+    let rows = match state.holding {
+        Some(holding) => vec![
+            ("holder", name(run, holding.client)),
+            ("token", token(holding.token)),
+            (
+                "expires",
+                match holding.expires {
+                    Some(expires) => html! {
+                        <>
+                            { words::instant(expires) }
+                            <i>{ format!(" in {}", words::duration(expires.since(at))) }</i>
+                        </>
+                    },
+                    None => html! { "never" },
+                },
+            ),
+        ],
+        None => vec![
+            ("holder", html! { <i>{ "nobody" }</i> }),
+            ("newest token", token(state.newest_token)),
+        ],
+    };
+    part(usize::MAX, html! { "Lock service" }, rows)
+}
+
+fn client(run: &Run, state: &ClientState) -> Html {
+    let mut rows = match state.belief {
+        Some(belief) => {
+            let truth = match belief.wrong_since {
+                None => html! { <span class="right">{ " = truth" }</span> },
+                Some(since) => html! {
+                    <span class="wrong">{ format!(" ≠ truth since {}", words::instant(since)) }</span>
+                },
+            };
+            vec![
+                ("believes it holds", html! { <>{ "yes" }{ truth }</> }),
+                ("token", token(belief.token)),
+            ]
+        }
+        None => vec![("believes it holds", html! { "no" })],
+    };
+    rows.push(("doing", html! { &state.doing }));
+    let heading = html! {
+        <>
+            <Badge look={Look::of(state.client)} />
+            { view::words::heading(&run.plan.cast, state.client) }
+        </>
+    };
+    part(state.client.index(), heading, rows)
+}
+
+fn resource(run: &Run, process: ProcessId, state: &ResourceState, at: Instant) -> Html {
+    let highest = match state.highest {
+        Some((highest, since)) => html! {
+            <>
+                { token(Some(highest)) }
+                if since > Instant::ZERO { <i>{ format!(" since {}", words::instant(since)) }</i> }
+            </>
+        },
+        None => token(None),
+    };
+    let mut rows = vec![
+        ("highest token", highest),
+        ("data", html! { <code>{ words::list_of_texts(&state.data) }</code> }),
+    ];
+    if let Some((decision, when)) = &state.last {
+        let term = if *when == at { "arriving" } else { "last" };
+        let (class, what) = match (decision.outcome, decision.reason) {
+            (Outcome::Accepted, _) => ("right", "accepted".to_owned()),
+            (Outcome::Deduplicated, _) => ("", "a repetition".to_owned()),
+            (Outcome::Rejected, why) => {
+                ("wrong", format!("refused, {}", why.map_or("", Reason::words)))
+            }
+        };
+        rows.push((
+            term,
+            html! {
+                <>
+                    if decision.token.is_some() { { token(decision.token) }{ " " } }
+                    <span {class}>{ what }</span>
+                    if *when != at { <i>{ format!(" at {}", words::instant(*when)) }</i> }
+                </>
+            },
+        ));
+    }
+    part(process.index(), html! { view::words::heading(&run.plan.cast, process) }, rows)
+}
