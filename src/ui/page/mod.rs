@@ -9,6 +9,7 @@ mod shell;
 mod size;
 mod stage;
 mod store;
+mod touch;
 
 use crate::app::{App, Command, Shared, Signal};
 use effects::{use_announcement, use_file, use_media, use_settled, use_signals, use_undo_keys};

@@ -13,6 +13,7 @@ use crate::ui::page::hand::{Hand, Held};
 use crate::ui::page::hit::{Hit, hit};
 use crate::ui::page::keys::{Key, PauseKey, pause_key, playhead_key, timeline_key};
 use crate::ui::page::size::use_width;
+use crate::ui::page::touch::use_held_touches;
 use crate::view::gesture::{Grip, Part, Precision};
 use crate::view::{Layout, Other, Scene};
 use std::cell::RefCell;
@@ -53,6 +54,7 @@ pub(super) struct StageProps {
 pub(super) fn Stage(props: &StageProps) -> Html {
     let node = use_node_ref();
     let width = use_width(&node);
+    use_held_touches(&node);
     let held_range = use_state_eq(|| None::<TimeRange>);
     let layout = Layout {
         range: *held_range,

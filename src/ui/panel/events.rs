@@ -42,7 +42,7 @@ pub fn EventTable(props: &EventTableProps) -> Html {
     html! {
         <section class="card events" aria-labelledby="events-title">
             <h2 id="events-title">{ "Events" }<span class="count">{ events.rows.len() }</span></h2>
-            <div class="scroll" tabindex="0" role="region" aria-labelledby="events-title">
+            <div class="scroll" tabindex="0" role="region" aria-label="Events as a table">
                 <table data-testid="event-table">
                     <thead><tr>
                         <th scope="col">{ "Time" }</th>
