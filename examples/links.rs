@@ -4,6 +4,8 @@
 //!
 //! With `--hostile`, the hostile links themselves as JSON, for the browser's tests.
 
+#![allow(clippy::disallowed_types, reason = "it measures how long an answer takes")]
+
 #[path = "../tests/it/hostile_links.rs"]
 mod hostile_links;
 

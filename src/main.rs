@@ -10,10 +10,11 @@ fn main() {
     let address = web::address();
     let mut app = App::new(&address);
     let names_a_scenario = address.scenario.is_some() || address.variant.is_some();
-    if !names_a_scenario && !address.settings.embedded() {
-        if let Some(draft) = web::kept_draft() {
-            app.restore(&draft);
-        }
+    if !names_a_scenario
+        && !address.settings.embedded()
+        && let Some(draft) = web::kept_draft()
+    {
+        app.restore(&draft);
     }
     let props = PageProps { app: Shared::new(app), signal: web::hear.into() };
     match web::mount() {

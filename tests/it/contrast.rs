@@ -8,14 +8,17 @@ type Tokens = BTreeMap<&'static str, [f64; 3]>;
 
 /// The colours of the block that begins so.
 fn tokens(block: &str) -> Tokens {
-    let (_, rest) = TOKENS.split_once(block).unwrap();
-    let (block, _) = rest.split_once('}').unwrap();
+    let (_, rest) = TOKENS.split_once(block).expect("the theme has its block");
+    let (block, _) = rest.split_once('}').expect("a block ends");
     let pairs = block.split(';').filter_map(|it| it.trim().split_once(": #"));
     pairs.map(|(name, hex)| (name, color(hex))).collect()
 }
 
 fn color(hex: &str) -> [f64; 3] {
-    [0, 2, 4].map(|at| f64::from(u8::from_str_radix(&hex[at..at + 2], 16).unwrap()) / 255.0)
+    [0, 2, 4].map(|at| {
+        f64::from(u8::from_str_radix(&hex[at..at + 2], 16).expect("a colour in hexadecimal"))
+            / 255.0
+    })
 }
 
 /// The contrast ratio as the accessibility guidelines define it.
