@@ -62,7 +62,11 @@ function watch(page, origin) {
   page.on("response", (response) => {
     if (response.status() >= 400) complaints.push(`${response.status()} for ${response.url()}`);
   });
-  page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+  page.on("requestfailed", (request) => {
+    // A reload breaks off what the page was still fetching; that is not the page's failure.
+    const why = request.failure()?.errorText;
+    if (why !== "net::ERR_ABORTED") complaints.push(`failed (${why}): ${request.url()}`);
+  });
   return complaints;
 }
 
