@@ -28,7 +28,8 @@ export async function serve() {
     try {
       if (!file?.startsWith(DIST)) throw new Error("outside");
       const body = await readFile(file);
-      response.writeHead(200, { "content-type": TYPES[path.extname(file)] ?? "application/octet-stream" });
+      // As GitHub Pages does; a sandboxed frame is a stranger to its own server.
+      response.writeHead(200, { "access-control-allow-origin": "*", "content-type": TYPES[path.extname(file)] ?? "application/octet-stream" });
       response.end(body);
     } catch {
       response.writeHead(404, { "content-type": "text/plain" });

@@ -41,6 +41,8 @@ pub struct Settings {
 /// Everything the query can say. What is not understood counts as not said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Address {
+    /// The link behind `#`, if there is one; it beats what the query names.
+    pub link: Option<String>,
     /// The gallery scenario's name.
     pub scenario: Option<String>,
     /// The variant's name.
@@ -88,6 +90,17 @@ impl Theme {
     }
 }
 
+impl Ui {
+    /// The word in the address.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Min => "min",
+            Self::Bare => "none",
+        }
+    }
+}
+
 impl Address {
     /// Reads the query, by asking for one name after the other.
     pub fn read(query: impl Fn(&str) -> Option<String>) -> Self {
@@ -99,6 +112,7 @@ impl Address {
             _ => Ui::Full,
         };
         Self {
+            link: None,
             scenario: query("scenario").filter(|name| !name.is_empty()),
             variant: query("variant").filter(|name| !name.is_empty()),
             at: query("t")
@@ -138,6 +152,7 @@ mod tests {
                 ("edit", "0"),
             ],
             Address {
+                link: None,
                 scenario: Some("paused-holder".to_owned()),
                 variant: Some("fencing off".to_owned()),
                 at: Some(Instant::from_micros(15_400_000)),

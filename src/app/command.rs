@@ -14,6 +14,8 @@ pub enum Command {
     SelectVariant(Option<String>),
     /// Shows a document that a person brings along.
     Load(String),
+    /// Shows what a link holds.
+    OpenLink(String),
     /// Makes one edit: one undo step.
     Edit(Edit),
     /// Shows what an edit would give, while a gesture lasts. Each preview is applied to the

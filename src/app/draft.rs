@@ -31,6 +31,15 @@ impl App {
             self.forget_history();
         }
     }
+
+    /// After a reload: goes on with a draft if it holds what the address's link shows already,
+    /// because the draft knows whose scenario was edited, and the link does not.
+    pub fn resume(&mut self, draft: &str) {
+        let same = |version: &Version| version.scenario == self.version().scenario;
+        if read(draft).is_some_and(|version| same(&version)) {
+            self.restore(draft);
+        }
+    }
 }
 
 fn read(draft: &str) -> Option<Version> {

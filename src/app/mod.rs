@@ -10,9 +10,11 @@ pub mod edit;
 mod event;
 pub mod form;
 mod history;
+mod link;
 mod playback;
 mod run;
 mod signal;
+pub mod snippet;
 mod state;
 #[cfg(test)]
 mod state_tests;

@@ -1,6 +1,7 @@
 //! What the page asks of the browser around it.
 
 use crate::app::address::Theme;
+use crate::app::snippet::Shows;
 use crate::app::state::App;
 use crate::scenario::Scenario;
 use std::rc::Rc;
@@ -18,6 +19,8 @@ pub enum Signal {
         scenario: Rc<Scenario>,
         /// Whether it was edited.
         own: bool,
+        /// What an address that leads here holds; nothing where no link can.
+        shows: Option<Shows>,
         /// What to keep for the next visit.
         draft: Option<String>,
         /// Whether this is what the page opened with.
@@ -33,6 +36,7 @@ impl Signal {
         Self::Changed {
             scenario: app.version().scenario.clone(),
             own: app.edited(),
+            shows: app.version().shows().ok(),
             draft: app.draft(),
             first,
             embedded: app.settings().embedded(),

@@ -124,6 +124,10 @@ impl App {
         }
         let mut app = Self::showing(version, address.settings);
         app.notice = notice;
+        if let Some(link) = &address.link {
+            app.open_link(link);
+            app.forget_history();
+        }
         if let Some(at) = address.at {
             app.playhead = at.min(app.until());
         }
@@ -235,6 +239,7 @@ impl App {
                 }
             }
             Command::Load(text) => self.load(&text),
+            Command::OpenLink(link) => self.open_link(&link),
             Command::Edit(edit) => {
                 self.commit();
                 self.preview(edit);
@@ -270,7 +275,7 @@ impl App {
         self.history = Rc::default();
     }
 
-    fn complain(&mut self, why: String) {
+    pub(crate) fn complain(&mut self, why: String) {
         self.notice = Some(Notice(why));
     }
 

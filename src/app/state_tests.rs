@@ -54,6 +54,7 @@ fn what_the_address_names_and_cannot_be_had_is_told() {
 #[test]
 fn the_address_names_variant_and_instant() {
     let app = App::new(&Address {
+        link: None,
         scenario: Some("paused-holder".to_owned()),
         variant: Some("fencing off".to_owned()),
         at: Some(at(99_000)),

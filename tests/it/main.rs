@@ -4,6 +4,7 @@
 mod cli;
 mod contrast;
 mod docs;
+mod embedding;
 mod errors;
 mod examples;
 mod files;

@@ -27,6 +27,10 @@ pub struct HeaderProps {
     pub act: Callback<Command>,
     /// Shows the list of keys.
     pub onhelp: Callback<MouseEvent>,
+    /// Shows the link to this.
+    pub onshare: Callback<MouseEvent>,
+    /// Shows how to put this into course notes.
+    pub onembed: Callback<MouseEvent>,
     /// The menus, where there is room for them.
     #[prop_or_default]
     pub children: Html,
@@ -61,6 +65,12 @@ pub fn Header(props: &HeaderProps) -> Html {
             <button type="button" class="plain" aria-label="Keys" title="Keys (?)"
                 onclick={&props.onhelp}>
                 <Icon of={Picture::Help} />
+            </button>
+            <button type="button" class="button" data-testid="share" onclick={&props.onshare}>
+                <Icon of={Picture::Share} /><span>{ "Share" }</span>
+            </button>
+            <button type="button" class="button" data-testid="embed" onclick={&props.onembed}>
+                <Icon of={Picture::Embed} /><span>{ "Embed" }</span>
             </button>
             <a class="button" data-testid="export" download={&props.file.0} href={&props.file.1}>
                 <Icon of={Picture::Export} /><span>{ "Export" }</span>

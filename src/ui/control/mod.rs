@@ -6,6 +6,8 @@ mod header;
 mod help;
 mod menu;
 mod pause;
+mod share;
+mod sheet;
 mod switch;
 mod transport;
 
@@ -15,5 +17,7 @@ pub use header::{Header, ScenarioMenus};
 pub use help::Help;
 pub use menu::{Choice, Menu};
 pub use pause::PauseStrip;
+pub use share::{EmbedCard, ShareCard, ShareProps};
+pub use sheet::{Sheet, SheetProps};
 pub use switch::FencingSwitch;
 pub use transport::{PlayButton, Transport};

@@ -4,6 +4,7 @@ mod effects;
 mod hand;
 mod hit;
 mod keys;
+mod outside;
 mod play;
 mod shell;
 mod size;
@@ -13,8 +14,9 @@ mod touch;
 
 use crate::app::{App, Command, Shared, Signal};
 use effects::{use_announcement, use_file, use_media, use_settled, use_signals, use_undo_keys};
+use outside::{use_links, use_parent};
 use play::use_playing;
-use shell::{Parts, Tab, desk, frame, phone};
+use shell::{Card, Parts, Tab, desk, frame, phone};
 use store::Store;
 use yew::prelude::*;
 
@@ -28,6 +30,8 @@ pub struct PageProps {
     pub app: Shared<App>,
     /// Is asked for what only the browser around the page can do.
     pub signal: Callback<Signal>,
+    /// The address of the page's folder, for links.
+    pub home: AttrValue,
 }
 
 /// The page.
@@ -40,12 +44,16 @@ pub fn Page(props: &PageProps) -> Html {
     let app = &store.0;
     use_signals(app, &props.signal);
     use_undo_keys(&act);
+    use_links(&act);
+    use_parent(app, &act);
     use_playing(app.playback(), app.playhead(), app.until(), &act);
     let parts = Parts {
         announcement: use_announcement(app),
         settled: use_settled(app),
         file: use_file(app),
         help: use_state(|| false),
+        card: use_state_eq(|| None::<Card>),
+        home: props.home.clone(),
         signs: use_state(|| true),
         tab: use_state(|| Tab::Timeline),
         phone: use_media(PHONE),

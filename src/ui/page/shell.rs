@@ -2,7 +2,8 @@
 
 use crate::app::{App, Command, Run, Shared, Ui};
 use crate::ui::control::{
-    FencingSwitch, Header, Help, PauseStrip, PlayButton, ScenarioMenus, SettingsBar, Transport,
+    EmbedCard, FencingSwitch, Header, Help, PauseStrip, PlayButton, ScenarioMenus, SettingsBar,
+    ShareCard, Transport,
 };
 use crate::ui::page::stage::Stage;
 use crate::ui::panel::{EventTable, Findings, Legend, Logo, NoticeBar, StateCard, Verdict, Why};
@@ -18,6 +19,10 @@ pub(super) struct Parts {
     pub(super) file: (AttrValue, AttrValue),
     /// Whether the list of keys is shown.
     pub(super) help: UseStateHandle<bool>,
+    /// The card over the page, if there is one.
+    pub(super) card: UseStateHandle<Option<Card>>,
+    /// The address of the page's folder.
+    pub(super) home: AttrValue,
     /// Whether letters and signs do something.
     pub(super) signs: UseStateHandle<bool>,
     /// What a phone shows.
@@ -26,6 +31,15 @@ pub(super) struct Parts {
     pub(super) phone: bool,
     /// Takes commands.
     pub(super) act: Callback<Command>,
+}
+
+/// A card over the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Card {
+    /// The link to what is shown.
+    Share,
+    /// The text that puts it into course notes.
+    Embed,
 }
 
 /// What a phone shows beside verdict and transport.
@@ -74,6 +88,7 @@ pub(super) fn desk(app: &App, parts: &Parts) -> Html {
                 <div class="side">{ state(app) }{ findings(app, parts) }</div>
             </main>
             { help(parts) }
+            { card(app, parts) }
         </div>
     }
 }
@@ -122,6 +137,7 @@ pub(super) fn phone(app: &App, parts: &Parts) -> Html {
                 <nav class="tabs" aria-label="Views">{ for tabs }</nav>
             </footer>
             { help(parts) }
+            { card(app, parts) }
         </div>
     }
 }
@@ -144,18 +160,42 @@ pub(super) fn frame(app: &App, parts: &Parts) -> Html {
                 { verdict(app) }
                 <span class="grow" />
                 <PlayButton playing={app.playback().playing} act={parts.act.clone()} />
-                <a class="open" href="./" target="_blank"><Logo />{ "Open in Leaseline" }</a>
+                <a class="open" href={full_address(app, parts)} target="_blank" data-testid="open"><Logo />{ "Open in Leaseline" }</a>
             </footer>
         </main>
     }
 }
 
+/// The address of the whole page with what is shown.
+fn full_address(app: &App, parts: &Parts) -> String {
+    let home = parts.home.to_string();
+    match app.version().shows() {
+        Ok(shows) => shows.address(&home, &[]),
+        Err(_) => home,
+    }
+}
+
+fn card(app: &App, parts: &Parts) -> Html {
+    let (card, version, home) = (parts.card.clone(), app.version().clone(), parts.home.clone());
+    let onclose = Callback::from(move |_| card.set(None));
+    match *parts.card {
+        None => Html::default(),
+        Some(Card::Share) => html! { <ShareCard {version} {home} {onclose} /> },
+        Some(Card::Embed) => html! { <EmbedCard {version} {home} {onclose} /> },
+    }
+}
+
 fn header(app: &App, parts: &Parts, menus: Html) -> Html {
     let help = parts.help.clone();
+    let toggle = |which: Card| {
+        let card = parts.card.clone();
+        Callback::from(move |_| card.set((*card != Some(which)).then_some(which)))
+    };
     html! {
         <Header can_undo={app.can_undo()} can_redo={app.can_redo()} theme={app.settings().theme}
             edit={app.settings().edit} file={parts.file.clone()} act={parts.act.clone()}
-            onhelp={Callback::from(move |_| help.set(!*help))}>
+            onhelp={Callback::from(move |_| help.set(!*help))} onshare={toggle(Card::Share)}
+            onembed={toggle(Card::Embed)}>
             { menus }
         </Header>
     }

@@ -12,6 +12,10 @@ pub enum Picture {
     Redo,
     /// A tray with an arrow out of it.
     Export,
+    /// Two rings of a chain.
+    Share,
+    /// Two angles.
+    Embed,
     /// A tray with an arrow into it.
     Open,
     /// A triangle.
@@ -45,6 +49,11 @@ impl Picture {
             Self::Undo => ("M6 3.5 3 6.5l3 3M3.2 6.5h6a3.6 3.6 0 0 1 0 7.2H6.5", ""),
             Self::Redo => ("m10 3.5 3 3-3 3M12.8 6.5h-6a3.6 3.6 0 0 0 0 7.2h2.7", ""),
             Self::Export => ("M8 2.5v7M5.2 7 8 9.7 10.8 7M3 11.5v2h10v-2", ""),
+            Self::Share => (
+                "M7 9.2a2.6 2.6 0 0 0 3.9.2l2-2a2.6 2.6 0 0 0-3.7-3.7l-1 1M9 6.8a2.6 2.6 0 0 0-3.9-.2l-2 2a2.6 2.6 0 0 0 3.7 3.7l1-1",
+                "",
+            ),
+            Self::Embed => ("M5.5 4.5 2 8l3.5 3.5M10.5 4.5 14 8l-3.5 3.5", ""),
             Self::Open => ("M8 9.7v-7M5.2 5.3 8 2.5l2.8 2.8M3 11.5v2h10v-2", ""),
             Self::Play => ("", "M5 3.3v9.4L12.5 8z"),
             Self::Pause => ("", "M4.5 3.5h2.6v9H4.5zM8.9 3.5h2.6v9H8.9z"),

@@ -3,13 +3,18 @@
 //! Any of it may be missing: storage throws in a sandboxed frame, a query may hold anything. What
 //! is missing counts as empty.
 
+mod address;
+
+pub use address::home;
+
 use crate::app::{Address, Signal, Theme};
 use crate::scenario::{self, Scenario};
+use gloo_events::EventListener;
 use js_sys::{Function, Object, Promise, Reflect};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{Document, HtmlElement, Storage, UrlSearchParams, Window};
+use web_sys::{Document, HtmlElement, Location, Storage, UrlSearchParams, Window};
 
 /// Where the draft is kept.
 const DRAFT: &str = "leaseline.draft.1";
@@ -39,50 +44,40 @@ pub fn hear(signal: Signal) {
             set_ready();
         }
         Signal::Theme(theme) => set_theme(theme),
-        Signal::Changed { scenario, own, draft, first, embedded } => {
+        Signal::Changed { scenario, own, shows, draft, first, embedded } => {
             SHOWN.set(Some(scenario));
             // A link that is opened must not cost the draft of the last visit.
-            if embedded || first {
-                return;
+            if !embedded && (own || !first) {
+                address::follow(shows.as_ref());
             }
-            keep_draft(draft.as_deref());
-            if own {
-                forget_scenario_in_address();
+            if !embedded && !first {
+                keep_draft(draft.as_deref());
             }
         }
     }
 }
 
-/// What the query says.
+/// What the address says.
 pub fn address() -> Address {
-    let search = window().and_then(|window| window.location().search().ok()).unwrap_or_default();
-    match UrlSearchParams::new_with_str(&search) {
-        Ok(query) => Address::read(|name| query.get(name)),
-        Err(_) => Address::default(),
-    }
+    let location = window().map(|window| window.location());
+    let part = |of: fn(&Location) -> Result<String, JsValue>| {
+        location.as_ref().and_then(|location| of(location).ok()).unwrap_or_default()
+    };
+    let read = UrlSearchParams::new_with_str(&part(Location::search))
+        .map_or_else(|_| Address::default(), |query| Address::read(|name| query.get(name)));
+    let link = Some(part(Location::hash)).filter(|link| link.len() > 1);
+    Address { link, ..read }
 }
 
-/// Removes what the query says about which scenario, once the scenario has been edited: the
-/// address must not promise what is no longer shown.
-fn forget_scenario_in_address() {
-    let Some(window) = window() else { return };
-    let location = window.location();
-    let Some(query) =
-        location.search().ok().and_then(|search| UrlSearchParams::new_with_str(&search).ok())
-    else {
-        return;
-    };
-    if query.get("scenario").is_none() && query.get("variant").is_none() {
-        return;
-    }
-    query.delete("scenario");
-    query.delete("variant");
-    let rest = query.to_string().as_string().unwrap_or_default();
-    let path = location.pathname().unwrap_or_default();
-    let hash = location.hash().unwrap_or_default();
-    let url = if rest.is_empty() { path + &hash } else { format!("{path}?{rest}{hash}") };
-    if let Ok(history) = window.history() {
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&url));
+/// Whether the address says what it is to say.
+pub fn is_settled() -> bool {
+    address::is_settled()
+}
+
+/// A page that is left in the moment before its address is written writes it then.
+pub fn write_address_on_leaving() {
+    if let Some(window) = window() {
+        EventListener::new(&window, "pagehide", |_| address::write()).forget();
     }
 }
 
