@@ -33,7 +33,8 @@ export function protect(html) {
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval' ${hashes.join(" ")}`.trim(),
-    "style-src 'self'",
+    // The page has no inline style of its own; readers' tools (larger text, grey, print) add some.
+    "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "manifest-src 'self'",
