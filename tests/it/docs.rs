@@ -26,10 +26,16 @@ fn links_between_documents_lead_to_files() {
     }
 }
 
-/// Every part of `src` stands in ARCHITECTURE.md's table.
+/// ARCHITECTURE.md's table shows what is there, and of `src` everything.
 #[test]
-fn the_map_of_the_code_leaves_nothing_out() {
+fn the_map_of_the_code_is_true() {
     let text = files::read("ARCHITECTURE.md");
+    for row in text.lines().filter(|line| line.starts_with("| `")) {
+        let places = row.split('|').nth(1).unwrap_or_default();
+        for place in places.split('`').skip(1).step_by(2) {
+            assert!(files::exists(place), "ARCHITECTURE.md shows {place}, which is not there");
+        }
+    }
     for file in files::below("src") {
         let mut parts = file.split('/').skip(1);
         let (Some(name), inside) = (parts.next(), parts.next()) else { continue };
