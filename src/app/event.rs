@@ -3,6 +3,7 @@
 use crate::app::telling::{Telling, tell};
 use crate::app::words;
 use crate::id::{FencingToken, ProcessId, RecordNo};
+use crate::order;
 use crate::property::Report;
 use crate::protocol::GrantEnd;
 use crate::time::Instant;
@@ -80,7 +81,7 @@ impl Events {
     pub fn new(cast: &Cast, trace: &Trace, report: &Report) -> Self {
         let mut rows = rows(cast, trace);
         rows.extend(expiries(cast, report));
-        rows.sort_by_key(|row| row.at);
+        order::sort_by_key(&mut rows, |row| row.at);
         let mut steps: Vec<Event> = Vec::new();
         for (place, row) in rows.iter().enumerate() {
             match steps.last_mut() {

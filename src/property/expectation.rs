@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::id::{FencingToken, ProcessId};
+use crate::order;
 use crate::property::{FindingId, Metric, Report, Verdict};
 use crate::protocol::{Outcome, Reason};
 use crate::time::{Duration, Instant, TimeRange};
@@ -289,7 +290,7 @@ impl Comparison<'_> {
             .flat_map(|grant| grant.held.iter().map(|range| (*range, grant.client)))
             .filter(|(range, _)| !range.is_empty() && range.from <= to && range.to >= from)
             .collect();
-        holders.sort_unstable();
+        order::sort_by_key(&mut holders, |it| *it);
         let holds = match expected {
             Some(name) => holders.iter().any(|(_, client)| self.cast.name(*client) == name),
             None => {

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::property::Expectation;
 use crate::scenario::error::Place;
+use crate::scenario::json_patch::Operation;
 use crate::scenario::keys::VARIANT;
 use crate::scenario::read::{self, Object, quoted};
 use crate::scenario::{Errors, Scenario, json, patch, rules};
@@ -32,7 +33,7 @@ pub struct Variant {
     /// What a reader is shown instead of the name.
     pub title: Option<String>,
     /// What is changed.
-    pub patch: json_patch::Patch,
+    pub patch: Vec<Operation>,
     /// What the author expects of it.
     pub expect: Option<Expectation>,
     /// The scenario with the change made.
@@ -187,9 +188,9 @@ mod tests {
         );
         refuses(
             r#"{ "x": { "patch": [ { "op": "frobnicate", "path": "/a" }, 3 ] }, "y": {} }"#,
-            "variants.x.patch[0]: must be a JSON Patch operation: unknown variant `frobnicate`, \
-             expected one of `add`, `remove`, `replace`, `move`, `copy`, `test`\n\
-             variants.x.patch[1]: must be a JSON Patch operation (found 3)\n\
+            "variants.x.patch[0].op: must be \"add\", \"remove\", \"replace\", \"move\", \"copy\" or \
+             \"test\" (found \"frobnicate\")\n\
+             variants.x.patch[1]: must be an object (found 3)\n\
              variants.y.patch: is missing",
         );
         refuses(

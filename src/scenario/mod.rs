@@ -9,6 +9,7 @@ mod document;
 mod error;
 mod gallery;
 mod json;
+mod json_patch;
 mod keys;
 pub mod link;
 mod model;

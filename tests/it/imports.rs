@@ -33,16 +33,17 @@ const PROCESS: &str = "a lock service, a resource and a client know only the wor
     depend on what no real process can see";
 
 /// From the bottom up. A module that is not here may not exist: give it its line.
-const RULES: [Rule; 18] = [
+const RULES: [Rule; 19] = [
     rule("time", &[], "time is the ground that everything stands on"),
     rule("id", &[], "ids are the ground that everything stands on"),
+    rule("order", &[], "sorting knows nothing of what it sorts"),
     rule("kernel", &["time", "id"], "the kernel simulates processes; it knows nothing of leases"),
     rule(
         "protocol",
         &["kernel"],
         "the words spoken are plain data; of the kernel they name labels",
     ),
-    rule("trace", &["protocol"], "a trace is records of what the kernel did"),
+    rule("trace", &["protocol", "order"], "a trace is records of what the kernel did"),
     rule("lease", &["protocol"], PROCESS),
     rule("resource", &["protocol"], PROCESS),
     rule("client", &["protocol"], PROCESS),

@@ -2,6 +2,7 @@
 
 use crate::id::ProcessId;
 use crate::kernel::Observer as _;
+use crate::order;
 use crate::property::report::facts::Facts;
 use crate::property::report::history::History;
 use crate::property::report::{chain, sentences, verdict};
@@ -19,7 +20,7 @@ impl Report {
         let history = History::read(cast, terms, trace, monitors.operations());
         let facts = Facts { cast, terms, trace, history: &history };
         let mut found = monitors.findings().to_vec();
-        found.sort_by_key(|found| (found.at, found.id, found.records[1]));
+        order::sort_by_key(&mut found, |found| (found.at, found.id, found.records[1]));
         let verdict = monitors.verdict();
         let focus = verdict::focus(&facts, verdict, &found);
         let sentence = verdict::sentence(&facts, &focus, monitors.metrics());

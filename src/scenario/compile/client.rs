@@ -3,6 +3,7 @@
 use crate::client::{Else, Op, OpKind, Settings, TokenChoice, WriteElse, WriteOp};
 use crate::id::{IdentityId, KeyId, ProcessId, ResourceNo, ValueId};
 use crate::kernel::{PauseSetup, Thread};
+use crate::order;
 use crate::scenario::compile::{Compiler, defaults};
 use crate::scenario::program::{Flat, FlatKind, find, flatten};
 use crate::scenario::{
@@ -33,7 +34,7 @@ impl<'a> Compiler<'a> {
             self.cast.pauses.push(pause_info(process, place, pause, &setup));
             self.kernel.pauses.push(setup);
         }
-        pins.sort_unstable();
+        order::sort_by_key(&mut pins, |it| *it);
         Settings {
             identity: self.identity(client),
             starts: client.starts.unwrap_or_default(),

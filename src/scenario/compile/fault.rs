@@ -4,6 +4,7 @@ use crate::client::{OpKind, Settings};
 use crate::id::ProcessId;
 use crate::kernel::{FaultKind, FaultSetup, MessageFault};
 use crate::lease::ServiceFault;
+use crate::order;
 use crate::protocol::RequestKind;
 use crate::scenario::compile::Compiler;
 use crate::scenario::{Cut, Fault};
@@ -27,7 +28,7 @@ impl<'a> Compiler<'a> {
                 _ => self.timed(i, fault),
             }
         }
-        self.kernel.message_faults.sort_by_key(|(label, _)| *label);
+        order::sort_by_key(&mut self.kernel.message_faults, |(label, _)| *label);
     }
 
     fn on_message(

@@ -10,6 +10,7 @@ mod until;
 use crate::id::FencingToken;
 use crate::kernel::ProcessSetup;
 use crate::lease;
+use crate::order;
 use crate::protocol::{MessageName, Ttl};
 use crate::resource::{self, Check, Kind};
 use crate::scenario::names::{Names, message_text};
@@ -141,7 +142,7 @@ impl<'a> Compiler<'a> {
 
 fn process(clock: &Clock) -> ProcessSetup {
     let mut clock_steps: Vec<_> = clock.steps.iter().map(|step| (step.at, step.by)).collect();
-    clock_steps.sort_by_key(|(at, _)| *at);
+    order::sort_by_key(&mut clock_steps, |(at, _)| *at);
     ProcessSetup {
         rate_ppm: clock.rate_ppm.unwrap_or(0),
         offset: clock.offset.unwrap_or_default(),

@@ -1,6 +1,7 @@
 //! A client's lane: its line, its steps, what it believes, and what it says.
 
 use crate::id::{GrantNo, ProcessId, StepNo};
+use crate::order;
 use crate::property::Belief;
 use crate::time::{Instant, TimeRange};
 use crate::trace::StepInfo;
@@ -76,7 +77,7 @@ fn activity(draft: &Draft<'_>, client: ProcessId, track: ClientTrack) -> Vec<Str
         .map(|it| it.range)
         .chain(facts.down.iter().copied())
         .collect();
-    gaps.sort_by_key(|gap| gap.from);
+    order::sort_by_key(&mut gaps, |gap| gap.from);
     let mut pieces = vec![
         (TimeRange::new(Instant::ZERO, begins), StrokeKind::Idle),
         (TimeRange::new(begins, over), StrokeKind::Runs),
@@ -212,7 +213,7 @@ fn bands(
     let mut cuts: Vec<Instant> = held.iter().flat_map(|it| [it.from, it.to]).collect();
     cuts.push(belief.range.to);
     cuts.retain(|&cut| belief.range.contains(cut) || cut == belief.range.to);
-    cuts.sort_unstable();
+    order::sort_by_key(&mut cuts, |it| *it);
     let mut from = belief.range.from;
     for to in cuts {
         let range = TimeRange::new(from, to);

@@ -2,6 +2,7 @@
 
 use crate::id::{FencingToken, GrantNo, ProcessId, RecordNo, StepNo};
 use crate::kernel::{Label, LossCause};
+use crate::order;
 use crate::protocol::{ExitCause, MessageName, Note, Payload, Refusal};
 use crate::time::{Instant, TimeRange};
 use crate::trace::{Cast, Record, Trace, What};
@@ -117,7 +118,7 @@ impl Facts {
                 _ => facts.happen(cast, record, until),
             }
         }
-        facts.requests.sort_unstable();
+        order::sort_by_key(&mut facts.requests, |it| *it);
         facts
     }
 

@@ -1,6 +1,7 @@
 //! The token axis of a resource's chart.
 
 use crate::id::FencingToken;
+use crate::order;
 use crate::view::{Font, Px};
 
 /// The tokens of a run in their order, each at its place across time. Only the order counts, so
@@ -25,7 +26,7 @@ const MOST_NUMBERS: usize = 6;
 
 impl Levels {
     pub(super) fn new(mut tokens: Vec<u64>, ordinals: bool) -> Self {
-        tokens.sort_unstable();
+        order::sort_by_key(&mut tokens, |it| *it);
         tokens.dedup();
         Self { tokens, ordinals, ..Self::default() }
     }

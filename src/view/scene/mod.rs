@@ -22,6 +22,7 @@ mod tests;
 use std::rc::Rc;
 
 use crate::id::{ProcessId, RecordNo};
+use crate::order;
 use crate::property::{Operation, Report};
 use crate::time::{Instant, TimeRange};
 use crate::trace::{Cast, Role, Terms, Trace};
@@ -111,7 +112,7 @@ impl Scene {
             .chain(&report.reads)
             .filter_map(|it| Some((it.sent_record?, it)))
             .collect();
-        operations.sort_by_key(|(sent, _)| *sent);
+        order::sort_by_key(&mut operations, |(sent, _)| *sent);
         let draft = Draft { cast, terms, report, facts: &facts, stage: &stage, operations };
         let mut wishes = Wishes::new(&stage);
         let mut lanes: Vec<Lane> = Vec::with_capacity(cast.names.len());

@@ -1,5 +1,6 @@
 //! The lock service's lane: who holds the lease in truth.
 
+use crate::order;
 use crate::property::Grant;
 use crate::protocol::{GrantEnd, Refusal};
 use crate::time::{Instant, TimeRange};
@@ -177,7 +178,7 @@ fn free(draft: &Draft<'_>, wishes: &mut Wishes) {
     }
     let mut held: Vec<TimeRange> =
         draft.report.grants.iter().flat_map(|it| it.held.iter().copied()).collect();
-    held.sort_by_key(|range| range.from);
+    order::sort_by_key(&mut held, |range| range.from);
     let Some(first) = held.first() else { return };
     let mut to = first.to;
     for next in &held[1..] {

@@ -1,6 +1,7 @@
 //! Labels that are wished for, and how they are granted.
 
 use crate::id::ProcessId;
+use crate::order;
 use crate::time::Instant;
 use crate::view::{Anchor, Area, Ground, Place, Placer, Point, Px, Wish};
 
@@ -47,7 +48,7 @@ impl Wishes {
 
     /// Places the labels, most urgent first.
     pub(super) fn grant(mut self, draft: &Draft<'_>, lanes: &mut [Lane], washes: &mut [Wash]) {
-        self.list.sort_by_key(|(urgency, ..)| *urgency);
+        order::sort_by_key(&mut self.list, |(urgency, ..)| *urgency);
         let both = self.list.partition_point(|(urgency, ..)| *urgency < Urgency::Both);
         for (n, (_, lane, wish)) in self.list.into_iter().take(MOST_LABELS).enumerate() {
             if n == both {

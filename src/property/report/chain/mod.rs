@@ -6,6 +6,7 @@ mod overlap;
 mod waiting;
 mod write;
 
+use crate::order;
 use crate::property::report::facts::Facts;
 use crate::property::report::verdict::Focus;
 use crate::property::{ChainLink, Grant};
@@ -72,7 +73,7 @@ impl Chain {
             };
             self.links.remove(least);
         }
-        self.links.sort_by_key(|(_, link)| link.record);
+        order::sort_by_key(&mut self.links, |(_, link)| link.record);
         self.links.into_iter().map(|(_, link)| link).collect()
     }
 }
