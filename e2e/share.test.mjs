@@ -42,6 +42,7 @@ test("Share copies a link that opens", async (t) => {
   const page = await open(t, { permissions: ["clipboard-read", "clipboard-write"] });
   await press(page, "fencing");
   await press(page, "share");
+  await press(page, "share-copy");
   const link = await page.getByTestId("share-link").inputValue();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
   assert.match(await page.getByTestId("share-said").innerText(), /copied/i);

@@ -5,10 +5,9 @@
 
 use std::rc::Rc;
 
-use yew::LocalServerRenderer;
-
 use crate::time::Instant;
-use crate::ui::draw::{Timeline, TimelineProps};
+use crate::ui::draw::{TimelineProps, timeline};
+use crate::ui::part::text_of;
 use crate::view::Scene;
 
 const TOKENS: &str = include_str!("../www/tokens.css");
@@ -48,9 +47,7 @@ pub fn svg(picture: &Picture<'_>) -> String {
     let id = name(picture).into();
     let props =
         TimelineProps { scene, playhead: picture.playhead, selected: None, editable: false, id };
-    // Without hydration: nothing will ever take the picture over, and its marks would only show.
-    let renderer = LocalServerRenderer::<Timeline>::with_props(props).hydratable(false);
-    let body = pollster::block_on(renderer.render());
+    let body = text_of(props, timeline);
     let (open, content) = body.split_once('>').unwrap_or((&body, ""));
     let mut text = String::with_capacity(body.len() + 16_384);
     text.push_str(&open.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1));

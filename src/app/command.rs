@@ -1,9 +1,11 @@
 //! Everything that can be done to the page, as one closed list.
 
 use crate::app::address::Theme;
-use crate::app::edit::{Edit, PauseRef};
+use crate::app::desk::Desk;
+use crate::app::edit::Edit;
 use crate::app::playback::Speed;
-use crate::time::{Duration, Instant};
+use crate::app::selection::Selection;
+use crate::time::{Duration, Instant, TimeRange};
 
 /// Something done to the page. Pointer, keys, menus, links and tests say the same words.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,8 +14,16 @@ pub enum Command {
     SelectScenario(String),
     /// Shows a variant of the scenario, or the scenario itself.
     SelectVariant(Option<String>),
-    /// Shows a document that a person brings along.
+    /// Shows a document that a person brings along; what is wrong with it is told beside its text.
     Load(String),
+    /// Opens the scenario as a text that can be changed.
+    OpenText,
+    /// Judges a text without showing it.
+    JudgeText(String),
+    /// Puts the text away.
+    CloseText,
+    /// Shows an empty scenario, to begin with.
+    New,
     /// Shows what a link holds.
     OpenLink(String),
     /// Makes one edit: one undo step.
@@ -43,8 +53,18 @@ pub enum Command {
     Tick(Duration),
     /// Sets how fast to play.
     SetSpeed(Speed),
-    /// Selects a pause, or nothing.
-    SelectPause(Option<PauseRef>),
+    /// Selects a part of the scenario, or nothing.
+    Select(Option<Selection>),
+    /// Draws that stretch of time; none: the whole run.
+    Show(Option<TimeRange>),
+    /// Draws time closer (above 1) or wider, around the playhead.
+    Zoom(f64),
+    /// Draws what is so many times the drawn stretch later (below 0: earlier).
+    Pan(f64),
+    /// Draws long stretches in which nothing happens short, or at their length.
+    CollapseGaps(bool),
+    /// Opens and closes what lies around the timeline.
+    Arrange(Desk),
     /// Sets the colours.
     SetTheme(Theme),
     /// Says something that went wrong.

@@ -34,6 +34,17 @@ impl Version {
         }
     }
 
+    /// What is shown as a file: as its author wrote it, where it is that.
+    pub fn text(&self) -> String {
+        let value = if self.own || self.variant.is_some() {
+            scenario::print(&self.scenario)
+        } else {
+            self.source.document.value.clone()
+        };
+        // Printing a value cannot fail.
+        serde_json::to_string_pretty(&value).unwrap_or_default()
+    }
+
     /// The link that holds what is shown, whatever it is.
     pub fn link(&self) -> Result<String, LinkError> {
         link::encode(&self.scenario)

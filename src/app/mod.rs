@@ -5,6 +5,7 @@
 
 mod address;
 mod command;
+mod desk;
 mod draft;
 pub mod edit;
 mod event;
@@ -13,8 +14,10 @@ mod history;
 mod link;
 mod playback;
 mod run;
+mod selection;
 mod signal;
 pub mod snippet;
+mod source;
 mod state;
 #[cfg(test)]
 mod state_tests;
@@ -24,12 +27,15 @@ pub mod words;
 
 pub use address::*;
 pub use command::*;
-pub use edit::{Edit, Path, PauseEdit, PauseRef, Target, ValueEdit};
+pub use desk::*;
+pub use edit::{Edit, FaultEdit, MessageEdit, Path, PauseEdit, PauseRef, Target, ValueEdit};
 pub use event::*;
 pub use history::*;
 pub use playback::*;
 pub use run::*;
+pub use selection::*;
 pub use signal::*;
+pub use source::{Problem, Source as SourceText};
 pub use state::*;
 pub use status::*;
 pub use telling::row_name;

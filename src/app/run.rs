@@ -5,6 +5,7 @@ use crate::app::event::Events;
 use crate::property::Report;
 use crate::scenario::{self, Errors, Plan, Scenario};
 use crate::trace::Trace;
+use crate::view;
 use std::cell::OnceCell;
 use std::fmt;
 use std::ops::Deref;
@@ -26,6 +27,7 @@ pub struct Run {
     /// What is odd about the scenario: a fault that matches nothing.
     pub warnings: Vec<String>,
     events: OnceCell<Events>,
+    has_gaps: OnceCell<bool>,
 }
 
 /// A scenario on display with its run and the run with fencing the other way round, each made
@@ -45,12 +47,18 @@ impl Run {
     pub fn new(plan: Plan, warnings: Vec<String>) -> Self {
         let trace = scenario::simulate(&plan);
         let report = Report::new(&plan.cast, &plan.terms(), &trace);
-        Self { plan, trace, report, warnings, events: OnceCell::new() }
+        Self { plan, trace, report, warnings, events: OnceCell::new(), has_gaps: OnceCell::new() }
     }
 
     /// What happened, as steps of the playhead; told when first asked for.
     pub fn events(&self) -> &Events {
         self.events.get_or_init(|| Events::new(&self.plan.cast, &self.trace, &self.report))
+    }
+
+    /// Whether there are long stretches in which nothing happens.
+    pub fn has_gaps(&self) -> bool {
+        let find = || !view::quiet(&self.trace, &self.report, self.plan.until()).is_empty();
+        *self.has_gaps.get_or_init(find)
     }
 
     /// Compiles and runs a scenario.

@@ -2,12 +2,17 @@
 
 use crate::app::address::{Address, Settings};
 use crate::app::command::{Command, Direction};
-use crate::app::edit::{Edit, PauseRef};
+use crate::app::desk::Desk;
+use crate::app::edit::{Edit, Path, PauseRef, ValueEdit};
 use crate::app::history::History;
 use crate::app::playback::{Playback, advance};
 use crate::app::run::{Shared, Shown};
+use crate::app::selection::Selection;
+use crate::app::source::Source as SourceText;
+use crate::id::StepNo;
 use crate::scenario::{self, Document, Errors, Scenario};
-use crate::time::Instant;
+use crate::time::{Instant, TimeRange};
+use crate::view::{Px, TimeScale};
 use std::rc::Rc;
 
 /// An author's document: where "reset" leads back to.
@@ -32,9 +37,28 @@ pub struct Version {
     pub scenario: Rc<Scenario>,
 }
 
+/// What "new" begins with: one storage that checks tokens, one client that does nothing yet.
+const EMPTY: &str = r#"{
+  "leaseline": 1,
+  "title": "New scenario",
+  "resources": [ { "name": "storage", "check": "token" } ],
+  "clients": [ { "name": "A", "steps": [ { "acquire": {} } ] } ]
+}"#;
+
 /// Something to tell the person, that stays until it is dismissed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice(pub String);
+
+/// An edit of a key that the format refused: what was typed stays beside the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The key's place.
+    pub path: Path,
+    /// What was to stand there.
+    pub text: String,
+    /// What is wrong with it.
+    pub why: String,
+}
 
 /// The page's state. It changes only by [`App::apply`].
 #[derive(Clone, Debug)]
@@ -45,9 +69,14 @@ pub struct App {
     shown: Shared<Shown>,
     playhead: Instant,
     playback: Playback,
-    selection: Option<PauseRef>,
+    selection: Option<Selection>,
+    window: Option<TimeRange>,
+    collapses_gaps: bool,
     settings: Settings,
     notice: Option<Notice>,
+    refusal: Option<Refusal>,
+    text: Option<SourceText>,
+    desk: Desk,
     last_change: String,
 }
 
@@ -147,8 +176,13 @@ impl App {
             playhead: Instant::ZERO,
             playback: Playback::default(),
             selection: None,
+            window: None,
+            collapses_gaps: false,
             settings,
             notice: None,
+            refusal: None,
+            text: None,
+            desk: Desk::default(),
             last_change: String::new(),
         };
         app.arrive();
@@ -200,9 +234,34 @@ impl App {
         self.playback
     }
 
-    /// The selected pause, if it is there.
-    pub fn selection(&self) -> Option<PauseRef> {
-        self.selection.filter(|pause| pause.get(self.scenario()).is_some())
+    /// What is selected, if it is there.
+    pub fn selection(&self) -> Option<Selection> {
+        self.selection.filter(|selection| selection.is_in(self.scenario()))
+    }
+
+    /// The stretch of time that is drawn; none: the whole run.
+    pub fn window(&self) -> Option<TimeRange> {
+        let until = self.until();
+        let shown = self.window.filter(|it| it.from < until)?;
+        Some(TimeRange::new(shown.from, shown.to.min(until)))
+    }
+
+    fn whole(&self) -> TimeRange {
+        TimeRange::new(Instant::ZERO, self.until())
+    }
+
+    /// The drawn stretch on an axis of some length.
+    fn scale(&self) -> TimeScale {
+        TimeScale::new(self.window().unwrap_or(self.whole()), Px::ZERO, Px::whole(1000))
+    }
+
+    fn show(&mut self, range: TimeRange) {
+        self.window = (range != self.whole()).then_some(range);
+    }
+
+    /// Whether long stretches in which nothing happens are drawn short.
+    pub fn collapses_gaps(&self) -> bool {
+        self.collapses_gaps
     }
 
     /// How to show it.
@@ -213,6 +272,21 @@ impl App {
     /// What there is to tell.
     pub fn notice(&self) -> Option<&Notice> {
         self.notice.as_ref()
+    }
+
+    /// What lies open around the timeline.
+    pub fn desk(&self) -> &Desk {
+        &self.desk
+    }
+
+    /// The scenario as a text, while a person works on it.
+    pub fn text(&self) -> Option<&SourceText> {
+        self.text.as_ref()
+    }
+
+    /// The edit of a key that was refused, until something else is done.
+    pub fn refusal(&self) -> Option<&Refusal> {
+        self.refusal.as_ref()
     }
 
     /// What the newest change of what is shown was, as a sentence.
@@ -239,6 +313,10 @@ impl App {
                 }
             }
             Command::Load(text) => self.load(&text),
+            Command::OpenText => self.text = Some(SourceText::new(&self.version.text())),
+            Command::JudgeText(text) => self.text = Some(SourceText::new(&text)),
+            Command::CloseText => self.text = None,
+            Command::New => self.load(EMPTY),
             Command::OpenLink(link) => self.open_link(&link),
             Command::Edit(edit) => {
                 self.commit();
@@ -264,7 +342,20 @@ impl App {
             }
             Command::Tick(_) => {}
             Command::SetSpeed(speed) => self.playback.speed = speed,
-            Command::SelectPause(pause) => self.selection = pause,
+            Command::Select(selection) => self.selection = selection,
+            Command::Show(window) => self.window = window.filter(|it| it.from < it.to),
+            Command::Zoom(factor) => {
+                let around = self.scale().x_clamped(self.playhead).get();
+                self.show(self.scale().zoomed(around, factor, self.whole()));
+            }
+            Command::Pan(share) if self.window.is_some() => {
+                let scale = self.scale();
+                let pixels = share * (scale.end() - scale.start()).get();
+                self.show(scale.panned(pixels, self.whole()));
+            }
+            Command::Pan(_) => {}
+            Command::CollapseGaps(on) => self.collapses_gaps = on,
+            Command::Arrange(desk) => self.desk = desk,
             Command::SetTheme(theme) => self.settings.theme = theme,
             Command::Complain(why) => self.complain(why),
             Command::Dismiss => self.notice = None,
@@ -282,8 +373,17 @@ impl App {
     /// Shows a text that a person brought along, or says what is wrong with it.
     fn load(&mut self, text: &str) {
         match Document::parse(text).and_then(Version::of_document) {
-            Ok(version) => self.go_to(version),
-            Err(errors) => self.complain(errors.to_string()),
+            Ok(version) => {
+                self.text = None;
+                self.go_to(version);
+            }
+            Err(_) => {
+                let text = SourceText::new(text);
+                let n = text.problems.len();
+                let things = if n == 1 { "one thing is" } else { "some things are" };
+                self.complain(format!("This text is not shown: {things} wrong with it."));
+                self.text = Some(text);
+            }
         }
     }
 
@@ -297,7 +397,7 @@ impl App {
                     Rc::make_mut(&mut self.history).record(before);
                 }
                 self.shown = Shared::new(shown);
-                self.notice = None;
+                (self.notice, self.refusal) = (None, None);
                 self.last_change = self.version.name();
                 self.arrive();
             }
@@ -317,13 +417,14 @@ impl App {
     /// pause in hand.
     fn arrive(&mut self) {
         self.playback.playing = false;
+        (self.window, self.collapses_gaps) = (None, false);
         let report = &self.shown.run().report;
         self.playhead = report.chain.last().map_or(self.until(), |link| link.at);
         let clients = self.version.scenario.clients.iter();
         self.selection = clients
             .enumerate()
             .find(|(_, client)| !client.pauses.is_empty())
-            .map(|(client, _)| PauseRef { client, place: 0 });
+            .map(|(client, _)| Selection::Pause(PauseRef { client, place: 0 }));
     }
 
     fn preview(&mut self, edit: Edit) {
@@ -332,8 +433,9 @@ impl App {
             self.commit();
         }
         let mut scenario = Scenario::clone(&self.version.scenario);
+        self.refusal = None;
         if let Err(refused) = edit.apply(&mut scenario) {
-            return self.complain(refused.to_string());
+            return self.refuse(&edit, refused.to_string());
         }
         if scenario == **self.scenario() {
             return;
@@ -347,8 +449,16 @@ impl App {
                 self.notice = None;
                 self.playhead = self.playhead.min(self.until());
             }
-            Err(errors) => self.complain(errors.to_string()),
+            Err(errors) => self.refuse(&edit, errors.to_string()),
         }
+    }
+
+    fn refuse(&mut self, edit: &Edit, why: String) {
+        if let Edit::Value(path, ValueEdit::Put(value)) = edit {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            self.refusal = Some(Refusal { path: path.clone(), text, why: why.clone() });
+        }
+        self.complain(why);
     }
 
     /// The first edit makes an own document of the variant shown: its variants and what its
@@ -358,13 +468,32 @@ impl App {
         if preview.scenario == self.version.scenario {
             return;
         }
-        Rc::make_mut(&mut self.history).record(self.version.clone());
+        let before = self.version.clone();
         self.version.own = true;
         self.version.scenario = preview.scenario;
         self.last_change = preview.edit.describe(&self.version.scenario);
-        if let Edit::AddPause { client, .. } = preview.edit {
-            let place = self.version.scenario.clients[client].pauses.len() - 1;
-            self.selection = Some(PauseRef { client, place });
+        self.follow(&preview.edit, &before.scenario);
+        Rc::make_mut(&mut self.history).record(before);
+    }
+
+    /// What is selected after an edit: what was added, or what has another number now.
+    fn follow(&mut self, edit: &Edit, before: &Scenario) {
+        let now = &self.version.scenario;
+        match *edit {
+            Edit::AddPause { client, .. } => {
+                let place = now.clients[client].pauses.len() - 1;
+                self.selection = Some(Selection::Pause(PauseRef { client, place }));
+            }
+            Edit::AddFault(_) => self.selection = Some(Selection::Fault(now.faults.len() - 1)),
+            Edit::RemoveFault(_) => self.selection = None,
+            Edit::Lead { client, step, .. } => {
+                let n_steps = |of: &Scenario| of.clients.get(client).map(|it| it.steps.len());
+                // Work was put in before it.
+                let put_in = n_steps(now) > n_steps(before);
+                let step = StepNo(step.0 + u16::from(put_in));
+                self.selection = Some(Selection::Step { client, step });
+            }
+            _ => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! What commands do to the page's state.
 
 use crate::app::edit::{PauseEdit, PauseRef, default_pause};
-use crate::app::{Address, App, Command, Direction, Edit, Settings};
+use crate::app::{Address, App, Command, Direction, Edit, Selection, Settings};
 use crate::property::Verdict;
 use crate::protocol::Ttl;
 use crate::resource::Check;
@@ -38,7 +38,7 @@ fn shorten(millis: u64) -> Edit {
 fn the_page_opens_on_the_flagship_with_its_pause_in_hand() {
     let app = App::new(&Address::default());
     assert_eq!(app.version().source.name.as_deref(), Some("paused-holder"));
-    assert_eq!(app.selection(), Some(PAUSE));
+    assert_eq!(app.selection(), Some(Selection::Pause(PAUSE)));
     assert_eq!(app.playhead(), at(15_300), "where it is decided");
     assert!(!app.edited() && !app.can_undo() && !app.can_redo());
 }
@@ -244,4 +244,30 @@ proptest! {
         prop_assert_eq!(app.version(), &last);
         prop_assert_eq!(app.scenario(), &last.scenario);
     }
+}
+
+#[test]
+fn zooming_keeps_the_playhead_in_place_and_panning_stays_inside_the_run() {
+    let mut app = after([Command::SetPlayhead(at(11_000)), Command::Zoom(2.0)]);
+    assert_eq!(app.window().map(TimeRange::length), Some(Duration::from_seconds(11)));
+    app.apply(Command::Pan(9.0));
+    assert_eq!(app.window().map(|it| it.to), Some(app.until()));
+    app.apply(Command::Zoom(0.1));
+    assert_eq!(app.window(), None, "the whole run");
+    app.apply(Command::Pan(0.5));
+    assert_eq!(app.window(), None);
+}
+
+#[test]
+fn the_window_on_time_stays_inside_the_run_and_goes_with_the_scenario() {
+    let window = TimeRange::new(at(10_000), at(60_000));
+    let mut app = after([Command::Show(Some(window))]);
+    assert_eq!(app.window(), Some(TimeRange::new(at(10_000), app.until())));
+    app.apply(Command::Edit(Edit::Ttl(Ttl::After(Duration::from_seconds(9)))));
+    assert!(app.window().is_some(), "an edit leaves it");
+    app.apply(Command::Show(None));
+    assert_eq!(app.window(), None);
+    app.apply(Command::Show(Some(window)));
+    app.apply(Command::SelectScenario("tokens-33-34".to_owned()));
+    assert_eq!(app.window(), None);
 }

@@ -1,6 +1,6 @@
 //! Numbers and names in the words of the page.
 
-use crate::app::edit::PauseEdit;
+use crate::app::edit::{MessageEdit, PauseEdit};
 use crate::id::ProcessId;
 use crate::kernel::Thread;
 use crate::lease::System;
@@ -61,6 +61,25 @@ pub const fn cause(cause: PauseCause) -> &'static str {
 /// The same from the format's word, for records.
 pub fn cause_of_word(word: &'static str) -> &'static str {
     PauseCause::ALL.into_iter().find(|each| each.word() == word).map_or(word, cause)
+}
+
+/// What the network does to a message from now on, as a sentence.
+pub fn message_edit(name: &str, edit: MessageEdit) -> String {
+    match edit {
+        MessageEdit::Delay(Duration::ZERO) => format!("{name} is not delayed."),
+        MessageEdit::Delay(by) => format!("{name} is delayed by {}.", duration(by)),
+        MessageEdit::Lost(true) => format!("{name} is lost."),
+        MessageEdit::Lost(false) => format!("{name} is not lost."),
+        MessageEdit::Again(Some(after)) => {
+            format!("{name} arrives once more {} later.", duration(after))
+        }
+        MessageEdit::Again(None) => format!("{name} arrives once."),
+    }
+}
+
+/// How long comes what is before a step, as a sentence.
+pub fn lead(client: &str, step: u16, length: Duration) -> String {
+    format!("Before step {step} of {client} there are {}.", duration(length))
 }
 
 /// What a pause freezes.

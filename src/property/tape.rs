@@ -82,6 +82,7 @@ impl Tape {
                 pause("cpu-throttle", "process", slices),
             ],
             faults: vec!["partition between A and service".to_owned()],
+            fault_infos: Vec::new(),
             steps: vec![Vec::new(); 3],
             checks: vec!["token"],
             kinds: vec!["log"],

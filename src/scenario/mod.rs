@@ -30,9 +30,11 @@ pub use error::{Error, Errors};
 pub use gallery::{Entry, gallery};
 pub use keys::{ACTIONS, FAULTS, OBJECTS, SERVICE_FAULTS};
 pub use model::*;
+pub use names::message_text;
 pub use patch::MAX_OPERATIONS;
 pub use plan::*;
 pub use print::{print, print_expectation};
+pub use program::step_place;
 pub use quantity::duration as parse_duration;
 pub use rules::{
     MAX_CLIENTS, MAX_FAULTS, MAX_PAUSES, MAX_RATE_PPM, MAX_RESOURCES, MAX_STEPS, MAX_TEXT,

@@ -103,7 +103,7 @@ pub(super) fn ordinal(text: &str) -> Option<u16> {
 }
 
 /// The name of a message as the format writes it.
-pub(super) fn message_text(client: &str, name: MessageName) -> String {
+pub fn message_text(client: &str, name: MessageName) -> String {
     let attempt = if name.attempt == 1 { String::new() } else { format!(".try{}", name.attempt) };
     let reply = if name.reply { ".reply" } else { "" };
     format!("{client}.{}#{}{attempt}{reply}", name.kind.word(), name.n)

@@ -1,5 +1,6 @@
 //! A client's program with its repeats written out, and how its steps are named.
 
+use crate::id::StepNo;
 use crate::protocol::RequestKind;
 use crate::scenario::names::ordinal;
 use crate::scenario::{Action, Client, Step};
@@ -110,6 +111,40 @@ fn push<'a>(flat: &mut Vec<Flat<'a>>, step: &'a Step, source: u16, slot: u8) {
     }
 }
 
+/// Where a step of the written-out program stands in the scenario's lists: the place in the
+/// outermost list, then in the list of each repeat. None for what only counts rounds.
+pub fn step_place(client: &Client, step: StepNo) -> Option<Vec<usize>> {
+    let mut left = step.index();
+    place(&client.steps, &mut left)
+}
+
+fn place(steps: &[Step], left: &mut usize) -> Option<Vec<usize>> {
+    for (n, step) in steps.iter().enumerate() {
+        let Action::Repeat { times, every, steps } = &step.action else {
+            if *left == 0 {
+                return Some(vec![n]);
+            }
+            *left -= 1;
+            continue;
+        };
+        let rounds = if steps.is_empty() { 0 } else { *times };
+        for _ in 0..rounds {
+            // The first round's beginning and the later rounds' rhythm are steps, too.
+            if every.is_some() {
+                *left = left.checked_sub(1)?;
+            }
+            if let Some(mut inner) = place(steps, left) {
+                inner.insert(0, n);
+                return Some(inner);
+            }
+        }
+        if every.is_some() && rounds == 0 {
+            *left = left.checked_sub(1)?;
+        }
+    }
+    None
+}
+
 /// The place of the step that `reference` names: a label, or a kind with a number (`write#2`;
 /// without a number the first one).
 pub(super) fn find(program: &[Flat<'_>], reference: &str) -> Option<usize> {
@@ -134,4 +169,39 @@ fn nth(program: &[Flat<'_>], n: u16, is: impl Fn(&Step) -> bool) -> Option<usize
         _ => false,
     });
     matching.map(|(place, _)| place).nth(usize::from(n) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_written_out_step_is_found_where_it_stands() {
+        let work = |n| Step { action: Action::Work(Duration::from_seconds(n)), label: None };
+        let repeat = |times, every: Option<u64>, steps| Step {
+            action: Action::Repeat { times, every: every.map(Duration::from_seconds), steps },
+            label: None,
+        };
+        let inner = repeat(2, None, vec![work(3), work(4)]);
+        let steps = vec![work(1), repeat(3, Some(9), vec![work(2), inner]), work(5)];
+        let client = Client { steps, ..Default::default() };
+        for (n, op) in flatten(&client).iter().enumerate() {
+            let place = step_place(&client, StepNo(n as u16));
+            let FlatKind::Step(step) = op.what else {
+                assert_eq!(place, None, "{n}");
+                continue;
+            };
+            let place = place.expect("a step stands somewhere");
+            let mut steps = &client.steps;
+            let mut found = None;
+            for at in place {
+                found = Some(&steps[at]);
+                if let Action::Repeat { steps: inner, .. } = &steps[at].action {
+                    steps = inner;
+                }
+            }
+            assert_eq!(found, Some(step), "{n}");
+        }
+        assert_eq!(step_place(&client, StepNo(99)), None);
+    }
 }

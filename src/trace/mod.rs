@@ -39,6 +39,8 @@ pub struct Cast {
     /// What each fault with an instant is, by the number that records give it, as a phrase:
     /// "partition between A and service".
     pub faults: Vec<String>,
+    /// The same faults' places, by the same number.
+    pub fault_infos: Vec<FaultInfo>,
     /// Every client's program, by client: what each step is, by [`crate::id::StepNo`].
     pub steps: Vec<Vec<StepInfo>>,
     /// What each resource checks, in the format's words: "token", "none".
@@ -64,6 +66,19 @@ pub struct PauseInfo {
     pub stops_clock: bool,
     /// For a throttled process: how long it runs and how long it stalls, in turns.
     pub slices: Option<(Duration, Duration)>,
+}
+
+/// Where a fault with an instant stands in the scenario, and when it happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FaultInfo {
+    /// Its place in the scenario's list of all faults, from 0.
+    pub place: usize,
+    /// When it begins.
+    pub at: Instant,
+    /// How long it lasts, as the scenario says; none: to the end of the run, or only an instant.
+    pub length: Option<Duration>,
+    /// Whether it is over at once: a step of a clock, a lost record.
+    pub instant: bool,
 }
 
 /// What a step of a program is.

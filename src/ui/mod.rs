@@ -3,6 +3,7 @@
 
 pub mod draw;
 pub mod panel;
+pub mod part;
 
 #[cfg(feature = "web")]
 pub mod control;
@@ -10,6 +11,8 @@ pub mod control;
 mod page;
 #[cfg(feature = "web")]
 mod pending;
+#[cfg(feature = "web")]
+pub mod setup;
 
 #[cfg(feature = "web")]
 pub use page::{Page, PageProps};

@@ -1,18 +1,43 @@
-//! Dragging a pause, as a state machine over coordinates: the page feeds it pointer positions
-//! along the time axis and is told what the pause would become.
+//! Dragging something along the time axis, as a state machine over coordinates: the page feeds it
+//! pointer positions and is told what the thing would become.
 //!
-//! A press becomes a drag only after a few pixels, so that a click selects and changes nothing.
-//! Times are snapped to ticks, lengths never fall below one tick, and the two ends of a pause
-//! never cross.
+//! Whatever is dragged is a stretch of time: a pause and a fault have a beginning and an end, a
+//! message ends when it arrives, a step when the work before it does. A press becomes a drag only
+//! after a few pixels, so that a click selects and changes nothing. Times are snapped to ticks,
+//! and the two ends of a stretch never cross.
 
-use crate::id::ProcessId;
+use crate::id::{ProcessId, StepNo};
+use crate::protocol::MessageName;
 use crate::time::{Duration, Instant};
 use crate::view::{TimeScale, snap};
 
 /// Pixels that a pointer may tremble before a press becomes a drag.
 const THRESHOLD: f64 = 3.0;
 
-/// Which part of a pause is held.
+/// What is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Thing {
+    /// A pause.
+    Pause {
+        /// Whose pause.
+        process: ProcessId,
+        /// Its place in that process's own list in the scenario, from 0.
+        place: usize,
+    },
+    /// A message: from when it would arrive if nothing delayed it to when it does.
+    Message(MessageName),
+    /// What comes before a step of a client's program: the work or wait that the step ends.
+    Step {
+        /// Whose step.
+        process: ProcessId,
+        /// Which step.
+        step: StepNo,
+    },
+    /// A fault, by its place in the scenario's list.
+    Fault(usize),
+}
+
+/// Which part of it is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// The handle at its beginning: the end stays.
@@ -35,13 +60,11 @@ pub enum Precision {
     Coarse,
 }
 
-/// A pause as it was when it was taken hold of.
+/// A stretch as it was when it was taken hold of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grip {
-    /// Whose pause.
-    pub process: ProcessId,
-    /// Its place in that process's own list in the scenario, from 0.
-    pub place: usize,
+    /// What it is.
+    pub thing: Thing,
     /// Which part is held.
     pub part: Part,
     /// When it begins.
@@ -50,13 +73,11 @@ pub struct Grip {
     pub length: Duration,
 }
 
-/// What a pause is to become.
+/// What it is to become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// Whose pause.
-    pub process: ProcessId,
-    /// Its place in that process's own list in the scenario, from 0.
-    pub place: usize,
+    /// What it is.
+    pub thing: Thing,
     /// When it is to begin.
     pub start: Instant,
     /// How long it is to last.
@@ -112,13 +133,19 @@ impl Precision {
 }
 
 impl Grip {
-    /// The pause as it is.
+    /// It as it is.
     pub const fn unchanged(&self) -> Change {
-        let Self { process, place, start, length, .. } = *self;
-        Change { process, place, start, length }
+        let Self { thing, start, length, .. } = *self;
+        Change { thing, start, length }
     }
 
-    /// The pause after the held part is moved by so many microseconds.
+    /// Whether it may come to nothing: a message without delay, a step at once. A pause and a
+    /// fault stay long enough to be taken hold of.
+    const fn may_vanish(&self) -> bool {
+        matches!(self.thing, Thing::Message(_) | Thing::Step { .. })
+    }
+
+    /// It after the held part is moved by so many microseconds.
     pub fn moved(&self, micros: f64, precision: Precision) -> Change {
         let tick = precision.tick();
         let shifted = |at: Instant| {
@@ -134,27 +161,31 @@ impl Grip {
                 (start, end.since(start))
             }
             Part::End => {
-                let end = shifted(end).max(self.start + tick);
+                // Of a delay its length is what people read, of a pause its end.
+                let end = if self.may_vanish() {
+                    self.start + shifted(Instant::ZERO + self.length).since(Instant::ZERO)
+                } else {
+                    shifted(end).max(self.start + tick)
+                };
                 (self.start, end.since(self.start))
             }
         };
-        let length = length.max(Duration::from_micros(1));
         Change { start, length, ..self.unchanged() }
     }
 
-    /// The pause after the held part is moved by so many ticks with a key.
+    /// It after the held part is moved by so many ticks with a key.
     pub fn nudged(&self, ticks: i32, precision: Precision) -> Change {
         self.moved(f64::from(ticks) * precision.tick().micros() as f64, precision)
     }
 }
 
 impl Gesture {
-    /// A part of a pause is pressed at `at`, in pixels along the time axis.
+    /// A part of something is pressed at `at`, in pixels along the time axis.
     pub fn press(&mut self, grip: Grip, at: f64) {
         *self = Self::Pressed { grip, at };
     }
 
-    /// The pointer moved to `at`. What the pause becomes, if something is being dragged and it
+    /// The pointer moved to `at`. What the thing becomes, if something is being dragged and it
     /// becomes something else than it was after the last move.
     pub fn moved(&mut self, at: f64, precision: Precision, scale: &TimeScale) -> Option<Change> {
         let (grip, from, before) = match *self {
@@ -219,8 +250,8 @@ mod tests {
 
     /// The flagship's pause: from 4.2 s, 11 s long; 40 px are one second.
     fn grip(part: Part) -> Grip {
-        let (process, place) = (ProcessId(0), 0);
-        Grip { process, place, part, start: seconds(42), length: Duration::from_seconds(11) }
+        let thing = Thing::Pause { process: ProcessId(0), place: 0 };
+        Grip { thing, part, start: seconds(42), length: Duration::from_seconds(11) }
     }
 
     fn drag(part: Part, pixels: f64, precision: Precision) -> Change {
@@ -267,6 +298,13 @@ mod tests {
         assert_eq!(drag(Part::End, -900.0, Precision::Normal).length, tick);
         let change = drag(Part::Start, 900.0, Precision::Normal);
         assert_eq!((change.start, change.length), (seconds(151), tick));
+    }
+
+    #[test]
+    fn a_message_can_lose_all_of_its_delay_and_a_pause_keeps_a_tick() {
+        let thing = Thing::Step { process: ProcessId(0), step: StepNo(2) };
+        let grip = Grip { thing, ..grip(Part::End) };
+        assert_eq!(grip.moved(-1e9, Precision::Normal).length, Duration::ZERO);
     }
 
     #[test]

@@ -14,6 +14,8 @@ pub struct Layout {
     pub density: Density,
     /// The stretch of time drawn; none: the whole run.
     pub range: Option<TimeRange>,
+    /// Whether long stretches in which nothing happens are drawn short.
+    pub collapse: bool,
     /// How many pixels the time axis is long where time runs down; none: what suits the run.
     pub length: Option<u32>,
 }
@@ -46,6 +48,6 @@ impl Layout {
 
     const fn of(width: u32, density: Density, narrow: u32) -> Self {
         let orientation = if width <= narrow { Orientation::Down } else { Orientation::Across };
-        Self { width, orientation, density, range: None, length: None }
+        Self { width, orientation, density, range: None, collapse: false, length: None }
     }
 }

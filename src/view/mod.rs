@@ -5,6 +5,7 @@
 //! touches the browser, and no view re-runs anything. Coordinates are whole tenths of a pixel
 //! ([`Px`]), so a scene is `Eq` and prints the same natively and in WebAssembly.
 
+mod gaps;
 pub mod gesture;
 mod labels;
 mod layout;
@@ -20,6 +21,7 @@ pub mod words;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use gaps::*;
 pub use labels::*;
 pub use layout::*;
 pub use plane::*;

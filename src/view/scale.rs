@@ -1,7 +1,7 @@
 //! Between instants and coordinates.
 
 use crate::time::{Duration, Instant, TimeRange};
-use crate::view::Px;
+use crate::view::{Gaps, Px};
 
 /// The map from true time to a coordinate along the time axis, and back. Immutable: zooming and
 /// panning give another one.
@@ -10,6 +10,7 @@ pub struct TimeScale {
     range: TimeRange,
     start: Px,
     length: Px,
+    gaps: Gaps,
 }
 
 /// The shortest stretch of time that can be zoomed to.
@@ -19,7 +20,24 @@ impl TimeScale {
     /// The scale that draws `range` from coordinate `start` on, over `length`.
     pub fn new(range: TimeRange, start: Px, length: Px) -> Self {
         let to = range.to.max(range.from + Duration::from_micros(1));
-        Self { range: TimeRange::new(range.from, to), start, length: Px(length.0.max(1)) }
+        let range = TimeRange::new(range.from, to);
+        Self { range, start, length: Px(length.0.max(1)), gaps: Gaps::default() }
+    }
+
+    /// The same with long stretches drawn short.
+    pub const fn with_gaps(self, gaps: Gaps) -> Self {
+        Self { gaps, ..self }
+    }
+
+    /// What is drawn short.
+    pub const fn gaps(&self) -> &Gaps {
+        &self.gaps
+    }
+
+    /// How many microseconds the drawn range looks, and where it begins.
+    fn looks(&self) -> (f64, f64) {
+        let from = self.gaps.squeezed(self.range.from.micros() as f64);
+        (self.gaps.squeezed(self.range.to.micros() as f64) - from, from)
     }
 
     /// The time that is drawn.
@@ -39,8 +57,8 @@ impl TimeScale {
 
     /// The coordinate of an instant. Instants outside the range lie outside the axis.
     pub fn x_from_instant(&self, at: Instant) -> Px {
-        let passed = at.micros() as f64 - self.range.from.micros() as f64;
-        let share = passed / self.range.length().micros() as f64;
+        let (looks, from) = self.looks();
+        let share = (self.gaps.squeezed(at.micros() as f64) - from) / looks;
         // Far outside is as good as just outside, and cannot overflow.
         Px::nearest(self.start.get() + (share * self.length.get()).clamp(-1e6, 1e6))
     }
@@ -52,13 +70,14 @@ impl TimeScale {
 
     /// The instant at a coordinate in pixels, kept at or after the run's beginning.
     pub fn instant_from_x(&self, x: f64) -> Instant {
-        let micros = self.range.from.micros() as f64 + self.micros_in(x - self.start.get());
+        let (_, from) = self.looks();
+        let micros = self.gaps.stretched(from + self.micros_in(x - self.start.get()));
         Instant::from_micros(micros.round().clamp(0.0, Instant::MAX.micros() as f64) as u64)
     }
 
-    /// How many microseconds a distance in pixels stands for, signed.
+    /// How many microseconds a distance in pixels stands for outside of gaps, signed.
     pub fn micros_in(&self, pixels: f64) -> f64 {
-        pixels / self.length.get() * self.range.length().micros() as f64
+        pixels / self.length.get() * self.looks().0
     }
 
     /// Pixels in one second.
@@ -72,7 +91,7 @@ impl TimeScale {
         let span = self.range.length().micros() as f64 / factor.max(1e-6);
         let span = span.clamp(CLOSEST.micros() as f64, whole.length().micros().max(1) as f64);
         let share = ((x - self.start.get()) / self.length.get()).clamp(0.0, 1.0);
-        let held = self.range.from.micros() as f64 + self.micros_in(x - self.start.get());
+        let held = self.instant_from_x(x).micros() as f64;
         within(whole, held - share * span, span)
     }
 

@@ -30,8 +30,13 @@ pub fn ticks(scale: &TimeScale, apart: f64) -> Vec<Tick> {
     let mut list = Vec::new();
     let mut at = from.div_ceil(small) * small;
     while at <= to {
+        let here = Instant::from_micros(at);
+        if let Some(gap) = scale.gaps().iter().find(|gap| gap.from < here && here < gap.to) {
+            at = gap.to.micros().div_ceil(small) * small;
+            continue;
+        }
         let text = at.is_multiple_of(step).then(|| number(at, step, span));
-        list.push(Tick { at: Instant::from_micros(at), text });
+        list.push(Tick { at: here, text });
         at += small;
     }
     // The unit is told once, at the last number.

@@ -3,17 +3,25 @@
 //! Edits carry absolute values ("starts at 3 s"), not differences, so that applying the newest
 //! one of a drag to the scenario the drag began with gives the scenario to show.
 
+mod fault;
+mod message;
 mod pause;
+mod step;
 mod value;
 
+pub use fault::{FaultEdit, fault_time};
+pub use message::{Fate, MessageEdit, can_be_named, fate};
 pub use pause::{MIN_PAUSE, PauseEdit, PauseRef, default_pause};
+pub use step::{Lead, lead};
 pub use value::{Key, Path, ValueEdit};
 
 use crate::app::words;
+use crate::id::StepNo;
 use crate::lease::System;
-use crate::protocol::Ttl;
+use crate::protocol::{MessageName, Ttl};
 use crate::resource::Check;
-use crate::scenario::{Pause, Plan, Scenario};
+use crate::scenario::{Fault, MAX_FAULTS, Pause, Plan, Scenario};
+use crate::time::Duration;
 
 /// One edit of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +37,23 @@ pub enum Edit {
     },
     /// Takes a pause away.
     RemovePause(PauseRef),
+    /// Changes what the network does to a message.
+    Message(MessageName, MessageEdit),
+    /// Makes what comes before a step of a client's program that long.
+    Lead {
+        /// The client's place in the scenario.
+        client: usize,
+        /// The step, numbered as in the run.
+        step: StepNo,
+        /// How long the work or wait before it lasts; for the first step: when the client starts.
+        length: Duration,
+    },
+    /// Changes when a fault happens, by its place in the scenario.
+    Fault(usize, FaultEdit),
+    /// Adds a fault, after those there are.
+    AddFault(Fault),
+    /// Takes a fault away.
+    RemoveFault(usize),
     /// Sets the lock service's TTL.
     Ttl(Ttl),
     /// Sets the lock service's system.
@@ -53,6 +78,14 @@ pub enum Target {
     Pause(PauseRef),
     /// The pauses of a client, as a list.
     Pauses(usize),
+    /// A message.
+    Message(MessageName),
+    /// What comes before a step of a client.
+    Lead(usize, StepNo),
+    /// A fault.
+    Fault(usize),
+    /// The faults, as a list.
+    Faults,
     /// The lock service's settings.
     Service,
     /// One resource.
@@ -81,6 +114,21 @@ impl Edit {
                 at.find(scenario)?;
                 scenario.clients[at.client].pauses.remove(at.place);
             }
+            Self::Message(message, edit) => edit.apply(scenario, *message)?,
+            Self::Lead { client, step, length } => {
+                step::set_lead(scenario, *client, *step, *length)?;
+            }
+            Self::Fault(place, edit) => edit.apply(scenario, *place)?,
+            Self::AddFault(_) if scenario.faults.len() >= MAX_FAULTS => {
+                return Err(Refused(format!("there are {MAX_FAULTS} faults, and may not be more")));
+            }
+            Self::AddFault(fault) => scenario.faults.push(fault.clone()),
+            Self::RemoveFault(place) => {
+                if *place >= scenario.faults.len() {
+                    return Err(gone("fault"));
+                }
+                scenario.faults.remove(*place);
+            }
             Self::Ttl(ttl) => scenario.service.ttl = Some(*ttl),
             Self::System(system) => scenario.service.system = *system,
             Self::Check { resource, check } => {
@@ -108,6 +156,24 @@ impl Edit {
             }
             Self::AddPause { client: at, .. } => format!("{} has one more pause.", client(*at)),
             Self::RemovePause(at) => format!("{} has one pause less.", client(at.client)),
+            Self::Message(at, edit) => {
+                let name = message::name(scenario, *at).unwrap_or_default();
+                words::message_edit(&name, *edit)
+            }
+            Self::Lead { client: at, step, length } => {
+                words::lead(client(*at), step.0 + 1, *length)
+            }
+            Self::Fault(place, _) => match scenario.faults.get(*place).and_then(fault_time) {
+                Some((at, Some(length))) => format!(
+                    "The fault lasts from {} to {}.",
+                    words::instant(at),
+                    words::instant(at + length)
+                ),
+                Some((at, None)) => format!("The fault begins at {}.", words::instant(at)),
+                None => String::new(),
+            },
+            Self::AddFault(_) => "There is one more fault.".to_owned(),
+            Self::RemoveFault(_) => "There is one fault less.".to_owned(),
             Self::Ttl(Ttl::After(ttl)) => format!("The TTL is {}.", words::duration(*ttl)),
             Self::Ttl(Ttl::Never) => "The lease never expires.".to_owned(),
             Self::System(system) => format!("The lock service is {}.", words::system(*system)),
@@ -130,6 +196,10 @@ impl Edit {
             Self::Pause(at, _) => Target::Pause(*at),
             Self::AddPause { client, .. } => Target::Pauses(*client),
             Self::RemovePause(at) => Target::Pauses(at.client),
+            Self::Message(message, _) => Target::Message(*message),
+            Self::Lead { client, step, .. } => Target::Lead(*client, *step),
+            Self::Fault(place, _) => Target::Fault(*place),
+            Self::AddFault(_) | Self::RemoveFault(_) => Target::Faults,
             Self::Ttl(_) | Self::System(_) => Target::Service,
             Self::Check { resource, .. } => Target::Resource(*resource),
             Self::Fencing(_) => Target::Resources,

@@ -9,6 +9,7 @@ use crate::protocol::RequestKind;
 use crate::scenario::compile::Compiler;
 use crate::scenario::{Cut, Fault};
 use crate::time::{Duration, Instant};
+use crate::trace::FaultInfo;
 
 impl<'a> Compiler<'a> {
     /// Translates every fault; `clients` are the programs whose messages they may name.
@@ -141,6 +142,12 @@ impl<'a> Compiler<'a> {
             let message = format!("matches nothing: the run ends at {}", self.kernel.until);
             self.warn(&format!("faults[{i}].at"), &message);
         }
+        let (length_told, instant) = match kind {
+            FaultKind::Crash(_, restart_after) => (restart_after, false),
+            FaultKind::Told(_) | FaultKind::ClockStep(..) => (None, true),
+            _ => (length, false),
+        };
+        self.cast.fault_infos.push(FaultInfo { place: i, at, length: length_told, instant });
         self.kernel.faults.push(FaultSetup { at, length, kind });
         self.cast.faults.push(text);
     }

@@ -5,7 +5,9 @@ use crate::lease::System;
 use crate::protocol::Ttl;
 use crate::resource::Check;
 use crate::time::Duration;
-use crate::ui::control::{Choice, FencingSwitch, Menu, TimeField};
+use crate::ui::control::{
+    Choice, FencingSwitchProps, MenuProps, TimeFieldProps, fencing_switch, menu, time_field,
+};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -14,7 +16,7 @@ const SLIDER_END: Duration = Duration::from_seconds(30);
 /// The slider's notch, and the shortest TTL it gives.
 const NOTCH: Duration = Duration::from_millis(500);
 
-/// Properties of [`SettingsBar`].
+/// Properties of [`settings_bar`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct SettingsBarProps {
     /// What is shown.
@@ -28,8 +30,7 @@ pub struct SettingsBarProps {
 }
 
 /// Lock service, storage check, TTL and the fencing switch.
-#[component]
-pub fn SettingsBar(props: &SettingsBarProps) -> Html {
+pub fn settings_bar(props: &SettingsBarProps) -> Html {
     let (shown, act, disabled) = (&props.shown, &props.act, !props.edit);
     let scenario = &shown.scenario;
     let systems: Vec<_> = System::ALL
@@ -42,16 +43,14 @@ pub fn SettingsBar(props: &SettingsBarProps) -> Html {
     });
     html! {
         <section class="bar" aria-label="Settings">
-            <Menu label="Lock service" value={scenario.service.system.word()} choices={systems}
-                testid="service" {disabled} onchoose={choose_system} />
+            { menu(&yew::props!(MenuProps { label: "Lock service", value: scenario.service.system.word(), choices: systems, testid: "service", disabled, onchoose: choose_system })) }
             if let Some(first) = scenario.resources.first() {
-                <CheckMenu resource={0} label={words::sentence(&first.name)}
-                    check={shown.plan().resources[0].check} {disabled} act={act.clone()} />
+                { check_menu(&yew::props!(CheckMenuProps { resource: 0, label: words::sentence(&first.name), check: shown.plan().resources[0].check, disabled, act: act.clone() })) }
             }
-            <TtlField ttl={shown.plan().service.ttl} {disabled} act={act.clone()} />
+            { ttl_field(&yew::props!(TtlFieldProps { ttl: shown.plan().service.ttl, disabled, act: act.clone() })) }
             <span class="grow" />
             if props.switch && !scenario.resources.is_empty() {
-                <FencingSwitch on={shown.fencing()} act={act.clone()} />
+                { fencing_switch(&yew::props!(FencingSwitchProps { on: shown.fencing(), act: act.clone() })) }
             }
         </section>
     }
@@ -66,8 +65,7 @@ struct CheckMenuProps {
     act: Callback<Command>,
 }
 
-#[component]
-fn CheckMenu(props: &CheckMenuProps) -> Html {
+fn check_menu(props: &CheckMenuProps) -> Html {
     let resource = props.resource;
     let checks: Vec<_> = words::CHECKS
         .into_iter()
@@ -77,10 +75,14 @@ fn CheckMenu(props: &CheckMenuProps) -> Html {
         let check = words::CHECKS.into_iter().find(|check| check.word() == word);
         Command::Edit(Edit::Check { resource, check: check.unwrap_or(Check::None) })
     });
-    html! {
-        <Menu label={props.label.clone()} value={props.check.word()} choices={checks}
-            testid="resource-check" disabled={props.disabled} onchoose={choose} />
-    }
+    menu(&yew::props!(MenuProps {
+        label: props.label.clone(),
+        value: props.check.word(),
+        choices: checks,
+        testid: "resource-check",
+        disabled: props.disabled,
+        onchoose: choose
+    }))
 }
 
 #[derive(Clone, PartialEq, Properties)]
@@ -90,8 +92,7 @@ struct TtlFieldProps {
     act: Callback<Command>,
 }
 
-#[component]
-fn TtlField(props: &TtlFieldProps) -> Html {
+fn ttl_field(props: &TtlFieldProps) -> Html {
     let ttl = match props.ttl {
         Ttl::After(ttl) => Some(ttl),
         Ttl::Never => None,
@@ -107,9 +108,7 @@ fn TtlField(props: &TtlFieldProps) -> Html {
     let said = ttl.map_or_else(|| "never expires".to_owned(), words::spoken);
     html! {
         <div class="ttl">
-            <TimeField label="Lease TTL" value={ttl} min={Duration::from_millis(1)}
-                max={crate::time::HORIZON} step={NOTCH} placeholder="never" testid="ttl"
-                disabled={props.disabled} onpreview={preview} oncommit={commit.clone()} />
+            { time_field(&yew::props!(TimeFieldProps { label: "Lease TTL", value: ttl, min: Duration::from_millis(1), max: crate::time::HORIZON, step: NOTCH, placeholder: "never", testid: "ttl", disabled: props.disabled, onpreview: preview, oncommit: commit.clone() })) }
             <input type="range" aria-label="Lease TTL" aria-valuetext={said} min="1"
                 max={notches(end)} value={ttl.map(notches)} disabled={props.disabled} {oninput}
                 onchange={commit.reform(|_: Event| ())} />

@@ -2,10 +2,11 @@
 
 use crate::app::words::{seconds_from_text, seconds_text};
 use crate::time::Duration;
+use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// Properties of [`TimeField`].
+/// Properties of [`time_field`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct TimeFieldProps {
     /// What the number is.
@@ -37,32 +38,40 @@ pub struct TimeFieldProps {
 
 /// A field for a number of seconds. What is typed is shown as typed until the field is left;
 /// a number that is not allowed changes nothing and is marked.
-#[component]
-pub fn TimeField(props: &TimeFieldProps) -> Html {
-    let typed = use_state(|| None::<String>);
+pub fn time_field(props: &TimeFieldProps) -> Html {
+    let typed = props.testid.as_deref().and_then(being_typed);
     let allowed = {
         let (min, max) = (props.min, props.max);
         move |text: &str| seconds_from_text(text).filter(|value| min <= *value && *value <= max)
     };
     let invalid = typed.as_deref().is_some_and(|text| allowed(text).is_none());
     let oninput = {
-        let (typed, onpreview) = (typed.clone(), props.onpreview.clone());
+        let onpreview = props.onpreview.clone();
         Callback::from(move |event: InputEvent| {
-            let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            if let Some(value) = allowed(&text) {
+            let input = event.target_unchecked_into::<HtmlInputElement>();
+            let value = allowed(&input.value());
+            // Said here, since a number that is not allowed draws nothing anew.
+            let _ = match value {
+                Some(_) => input.remove_attribute("aria-invalid"),
+                None => input.set_attribute("aria-invalid", "true"),
+            };
+            if let Some(value) = value {
                 onpreview.emit(value);
             }
-            typed.set(Some(text));
         })
     };
     let onchange = props.oncommit.reform(|_: Event| ());
     let onblur = {
-        let typed = typed.clone();
-        Callback::from(move |_: FocusEvent| typed.set(None))
+        let now = props.value.map(seconds_text).unwrap_or_default();
+        Callback::from(move |event: FocusEvent| {
+            let input = event.target_unchecked_into::<HtmlInputElement>();
+            input.set_value(&now);
+            let _ = input.remove_attribute("aria-invalid");
+        })
     };
-    let value = typed.as_ref().map_or_else(|| props.value.map(seconds_text), |t| Some(t.clone()));
+    let value = typed.or_else(|| props.value.map(seconds_text));
     html! {
-        <label class={classes!("field", invalid.then_some("invalid"))}>
+        <label class="field">
             <span class="label">{ &props.label }</span>
             <span class="number-box">
                 <input type="number" inputmode="decimal" min={seconds_text(props.min)}
@@ -74,4 +83,11 @@ pub fn TimeField(props: &TimeFieldProps) -> Html {
             </span>
         </label>
     }
+}
+
+/// What is being typed into the field of that name: it is shown as typed until it is left.
+fn being_typed(testid: &str) -> Option<String> {
+    let active = web_sys::window()?.document()?.active_element()?;
+    let input = active.dyn_into::<HtmlInputElement>().ok()?;
+    (input.get_attribute("data-testid").as_deref() == Some(testid)).then(|| input.value())
 }

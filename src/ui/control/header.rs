@@ -1,8 +1,8 @@
 //! The top of the page: which scenario, undo and redo, colours, files.
 
-use crate::app::{Command, Theme, Version, gallery_titles};
-use crate::ui::control::{Choice, Menu};
-use crate::ui::panel::{Icon, Logo, Picture};
+use crate::app::{Card, Command, Desk, Theme, Version, gallery_titles};
+use crate::ui::control::{Choice, MenuProps, menu};
+use crate::ui::panel::{Picture, icon, logo};
 use yew::prelude::*;
 
 /// The word in the variant menu for the scenario without a variant; no variant has that name.
@@ -10,8 +10,8 @@ const BASE: &str = "";
 /// The word for an own document that was made of one of them.
 const EDITED: &str = " edited";
 
-/// Properties of [`Header`].
-#[derive(Clone, PartialEq, Properties)]
+/// What [`header`] shows.
+#[derive(Clone, PartialEq)]
 pub struct HeaderProps {
     /// Whether there is something to undo.
     pub can_undo: bool,
@@ -23,63 +23,114 @@ pub struct HeaderProps {
     pub edit: bool,
     /// The scenario's file name and its address as a download.
     pub file: (AttrValue, AttrValue),
+    /// What lies open.
+    pub desk: Desk,
     /// Takes commands.
     pub act: Callback<Command>,
-    /// Shows the list of keys.
-    pub onhelp: Callback<MouseEvent>,
-    /// Shows the link to this.
-    pub onshare: Callback<MouseEvent>,
-    /// Shows how to put this into course notes.
-    pub onembed: Callback<MouseEvent>,
+    /// Takes the file that was picked.
+    pub onpick: Callback<Event>,
     /// The menus, where there is room for them.
-    #[prop_or_default]
-    pub children: Html,
+    pub menus: Html,
+}
+
+impl HeaderProps {
+    /// A click that opens or closes something.
+    fn arrange(&self, change: fn(&mut Desk)) -> Callback<MouseEvent> {
+        let mut desk = self.desk.clone();
+        change(&mut desk);
+        self.act.reform(move |_| Command::Arrange(desk.clone()))
+    }
+
+    fn toggle(&self, card: Card) -> Callback<MouseEvent> {
+        let card = (self.desk.card != Some(card)).then_some(card);
+        let desk = Desk { card, copied: None, ..self.desk.clone() };
+        self.act.reform(move |_| Command::Arrange(desk.clone()))
+    }
 }
 
 /// The page's first line.
-#[component]
-pub fn Header(props: &HeaderProps) -> Html {
+pub fn header(props: &HeaderProps) -> Html {
     let act = |command: Command| props.act.reform(move |_: MouseEvent| command.clone());
     let theme = format!("Colours: {}", props.theme.word());
     html! {
         <header class="top">
-            <a class="brand" href="./"><Logo />{ "Leaseline" }</a>
-            { props.children.clone() }
+            <a class="brand" href="./">{ logo() }{ "Leaseline" }</a>
+            { props.menus.clone() }
             <span class="grow" />
             if props.edit {
                 <button type="button" class="plain" data-testid="undo" aria-label="Undo"
                     title="Undo (Ctrl+Z)" disabled={!props.can_undo} onclick={act(Command::Undo)}>
-                    <Icon of={Picture::Undo} />
+                    { icon(Picture::Undo) }
                 </button>
                 <button type="button" class="plain" data-testid="redo" aria-label="Redo"
                     title="Redo (Ctrl+Shift+Z)" disabled={!props.can_redo}
                     onclick={act(Command::Redo)}>
-                    <Icon of={Picture::Redo} />
+                    { icon(Picture::Redo) }
                 </button>
                 <span class="rule" aria-hidden="true" />
             }
             <button type="button" class="plain" aria-label={theme.clone()} title={theme}
                 onclick={act(Command::SetTheme(props.theme.next()))}>
-                <Icon of={Picture::Theme} />
+                { icon(Picture::Theme) }
+            </button>
+            <button type="button" class="plain" aria-label="Present" title="Present: the timeline alone, and large"
+                data-testid="present" onclick={props.arrange(|desk| desk.presents = true)}>
+                { icon(Picture::Present) }
             </button>
             <button type="button" class="plain" aria-label="Keys" title="Keys (?)"
-                onclick={&props.onhelp}>
-                <Icon of={Picture::Help} />
+                onclick={props.arrange(|desk| desk.help = !desk.help)}>
+                { icon(Picture::Help) }
             </button>
-            <button type="button" class="button" data-testid="share" onclick={&props.onshare}>
-                <Icon of={Picture::Share} /><span>{ "Share" }</span>
-            </button>
-            <button type="button" class="button" data-testid="embed" onclick={&props.onembed}>
-                <Icon of={Picture::Embed} /><span>{ "Embed" }</span>
-            </button>
-            <a class="button" data-testid="export" download={&props.file.0} href={&props.file.1}>
-                <Icon of={Picture::Export} /><span>{ "Export" }</span>
+            if props.edit { { files(props) } }
+            { labelled("share", "Share", Picture::Share, props.toggle(Card::Share)) }
+            { labelled("embed", "Embed", Picture::Embed, props.toggle(Card::Embed)) }
+            <a class="button" data-testid="export" download={&props.file.0} href={&props.file.1}
+                title="Save the scenario as a file">
+                { icon(Picture::Export) }<span>{ "Save" }</span>
             </a>
         </header>
     }
 }
 
-/// Properties of [`ScenarioMenus`].
+fn labelled(
+    testid: &'static str,
+    label: &'static str,
+    picture: Picture,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    html! {
+        <button type="button" class="button" data-testid={testid} aria-label={label} {onclick}>
+            { icon(picture) }<span>{ label }</span>
+        </button>
+    }
+}
+
+/// Where a scenario comes from: nothing, a file, a text. The browser opens and closes the menu.
+fn files(props: &HeaderProps) -> Html {
+    let act = |command: Command| props.act.reform(move |_: MouseEvent| command.clone());
+    let onpick = props.onpick.clone();
+    html! {
+        <>
+            <button type="button" class="button" popovertarget="file-menu" data-testid="files" aria-label="Open">
+                { icon(Picture::Open) }<span>{ "Open" }</span>
+            </button>
+            <div id="file-menu" popover="auto" class="card file-menu">
+                <button type="button" class="plain" popovertarget="file-menu" data-testid="new"
+                    onclick={act(Command::New)}>{ icon(Picture::Plus) }{ "New scenario" }</button>
+                <label class="plain">
+                    { icon(Picture::Open) }{ "Open a file…" }
+                    <input type="file" accept=".json,application/json" data-testid="open-file"
+                        onchange={onpick} />
+                </label>
+                <button type="button" class="plain" popovertarget="file-menu" data-testid="open-text"
+                    onclick={act(Command::OpenText)}>{ icon(Picture::Text) }{ "Edit as text" }</button>
+                <p>{ "Or drop a file on the page, or paste one." }</p>
+            </div>
+        </>
+    }
+}
+
+/// Properties of [`scenario_menus`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ScenarioMenusProps {
     /// What is shown.
@@ -89,8 +140,7 @@ pub struct ScenarioMenusProps {
 }
 
 /// Which scenario, which variant of it, and the way back to what its author wrote.
-#[component]
-pub fn ScenarioMenus(props: &ScenarioMenusProps) -> Html {
+pub fn scenario_menus(props: &ScenarioMenusProps) -> Html {
     let version = &props.version;
     let name = version.source.name.clone().unwrap_or_default();
     let mut scenarios: Vec<_> =
@@ -115,17 +165,15 @@ pub fn ScenarioMenus(props: &ScenarioMenusProps) -> Html {
     });
     html! {
         <div class="pickers">
-            <Menu label="Scenario" value={name} choices={scenarios} testid="gallery"
-                onchoose={props.act.reform(Command::SelectScenario)} />
+            { menu(&yew::props!(MenuProps { label: "Scenario", value: name, choices: scenarios, testid: "gallery", onchoose: props.act.reform(Command::SelectScenario) })) }
             if n_variants > 0 {
-                <Menu label="Variant" value={chosen} choices={variants} testid="variant"
-                    onchoose={choose} />
+                { menu(&yew::props!(MenuProps { label: "Variant", value: chosen, choices: variants, testid: "variant", onchoose: choose })) }
             }
             if version.own {
                 <button type="button" class="button" data-testid="reset"
                     title="Back to what its author wrote"
                     onclick={props.act.reform(|_: MouseEvent| Command::Reset)}>
-                    <Icon of={Picture::Reset} />{ "Reset" }
+                    { icon(Picture::Reset) }{ "Reset" }
                 </button>
             }
         </div>

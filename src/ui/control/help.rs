@@ -1,6 +1,7 @@
 //! The list of keys.
 
-use crate::ui::panel::{Icon, Picture};
+use crate::ui::control::CLOSE;
+use crate::ui::panel::{Picture, icon};
 use yew::prelude::*;
 
 /// Keys and what they do. They act only while the focus is inside the timeline.
@@ -18,7 +19,7 @@ const KEYS: [(&[&str], &str); 11] = [
     (&["Ctrl Z", "Ctrl Shift Z"], "undo, redo"),
 ];
 
-/// Properties of [`Help`].
+/// Properties of [`help`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct HelpProps {
     /// Whether letters and signs do something.
@@ -26,22 +27,12 @@ pub struct HelpProps {
     /// Switches that.
     pub onswitch: Callback<bool>,
     /// Takes the list away.
-    pub onclose: Callback<MouseEvent>,
+    pub onclose: Callback<()>,
 }
 
 /// The list of keys, over the page.
-#[component]
-pub fn Help(props: &HelpProps) -> Html {
+pub fn help(props: &HelpProps) -> Html {
     let keys = props.keys;
-    let close = use_node_ref();
-    {
-        let close = close.clone();
-        use_effect_with((), move |()| {
-            if let Some(button) = close.cast::<web_sys::HtmlElement>() {
-                let _ = button.focus();
-            }
-        });
-    }
     let rows = KEYS.iter().map(|(keys, what)| {
         html! {
             <div>
@@ -54,9 +45,9 @@ pub fn Help(props: &HelpProps) -> Html {
         <div class="help card" role="dialog" aria-labelledby="help-title" data-testid="help">
             <header>
                 <h2 id="help-title">{ "Keys, while the timeline has the focus" }</h2>
-                <button ref={close} type="button" class="plain" aria-label="Close"
-                    onclick={&props.onclose}>
-                    <Icon of={Picture::Close} />
+                <button id={CLOSE} type="button" class="plain" aria-label="Close"
+                    onclick={props.onclose.reform(|_: MouseEvent| ())}>
+                    { icon(Picture::Close) }
                 </button>
             </header>
             <dl>{ for rows }</dl>

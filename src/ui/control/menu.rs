@@ -1,6 +1,6 @@
 //! A choice of one among several.
 
-use crate::ui::panel::{Icon, Picture};
+use crate::ui::panel::{Picture, icon};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -13,7 +13,7 @@ pub struct Choice {
     pub label: AttrValue,
 }
 
-/// Properties of [`Menu`].
+/// Properties of [`menu`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct MenuProps {
     /// What is chosen.
@@ -43,25 +43,16 @@ impl Choice {
 }
 
 /// A labelled select.
-#[component]
-pub fn Menu(props: &MenuProps) -> Html {
-    let select = use_node_ref();
-    let drawn_again = use_force_update();
-    {
-        // The browser changes a select by itself; here it shows what the state says, also when a
-        // choice was refused. Hence after every drawing, not only after a change.
-        let (select, value) = (select.clone(), props.value.clone());
-        use_effect(move || {
-            if let Some(select) = select.cast::<HtmlSelectElement>() {
-                select.set_value(&value);
-            }
-        });
-    }
+pub fn menu(props: &MenuProps) -> Html {
+    // The browser changes a select by itself; what is shown is what the state says, also when a
+    // choice is refused: it goes back at once, and forward with the next drawing.
     let onchange = {
-        let onchoose = props.onchoose.clone();
+        let (onchoose, value) = (props.onchoose.clone(), props.value.clone());
         Callback::from(move |event: Event| {
-            onchoose.emit(event.target_unchecked_into::<HtmlSelectElement>().value());
-            drawn_again.force_update();
+            let select = event.target_unchecked_into::<HtmlSelectElement>();
+            let chosen = select.value();
+            select.set_value(&value);
+            onchoose.emit(chosen);
         })
     };
     let choices = props.choices.iter().map(|choice| {
@@ -74,11 +65,11 @@ pub fn Menu(props: &MenuProps) -> Html {
         <label class="menu">
             <span class={if props.quiet { "hidden" } else { "label" }}>{ &props.label }</span>
             <span class="select">
-                <select ref={select} data-testid={&props.testid} disabled={props.disabled}
+                <select ~value={props.value.as_str()} data-testid={&props.testid} disabled={props.disabled}
                     {onchange}>
                     { for choices }
                 </select>
-                <Icon of={Picture::Down} />
+                { icon(Picture::Down) }
             </span>
         </label>
     }

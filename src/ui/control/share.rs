@@ -1,10 +1,10 @@
-//! The link to what is shown: copied, and there to be copied by hand.
+//! The link to what is shown and the text for course notes: copied, and there to be copied by
+//! hand.
 
-use crate::app::Version;
 use crate::app::snippet::{Snippet, Tool};
-use crate::app::{Theme, Ui};
+use crate::app::{Command, Desk, Embed, Theme, Ui, Version};
 use crate::scenario::link::LONG_LINK;
-use crate::ui::control::{Choice, Menu, Sheet};
+use crate::ui::control::{Choice, MenuProps, SheetProps, menu, sheet};
 use crate::ui::pending::Pending;
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
@@ -12,51 +12,68 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// Properties of [`ShareCard`] and [`EmbedCard`].
-#[derive(Clone, PartialEq, Properties)]
+/// What [`share_card`] and [`embed_card`] show.
+#[derive(Clone, PartialEq)]
 pub struct ShareProps {
     /// What is shown.
     pub version: Version,
     /// The page's address, ending in `/`.
     pub home: AttrValue,
-    /// Takes the card away.
-    pub onclose: Callback<MouseEvent>,
+    /// What lies open.
+    pub desk: Desk,
+    /// Takes commands.
+    pub act: Callback<Command>,
+}
+
+impl ShareProps {
+    fn close(&self) -> Callback<()> {
+        let desk = Desk { card: None, copied: None, ..self.desk.clone() };
+        self.act.reform(move |()| Command::Arrange(desk.clone()))
+    }
+
+    /// A button that copies a text.
+    fn copy_button(&self, text: String, testid: &'static str) -> Html {
+        let said = match &self.desk.copied {
+            Some((copied, true)) if *copied == text => "Copied.",
+            Some((copied, false)) if *copied == text => {
+                "The browser does not let the page copy: select the text and copy it."
+            }
+            _ => "",
+        };
+        let (desk, act) = (self.desk.clone(), self.act.clone());
+        let onclick = Callback::from(move |_: MouseEvent| {
+            let (desk, act, copied) = (desk.clone(), act.clone(), text.clone());
+            let done = move |done| {
+                let desk = Desk { copied: Some((copied.clone(), done)), ..desk.clone() };
+                act.emit(Command::Arrange(desk));
+            };
+            copy(text.clone(), Callback::from(done));
+        });
+        html! {
+            <p class="row">
+                <button type="button" class="button" data-testid={testid} {onclick}>{ "Copy" }</button>
+                <span role="status" data-testid="share-said">{ said }</span>
+            </p>
+        }
+    }
 }
 
 /// The link to what is shown.
-#[component]
-pub fn ShareCard(props: &ShareProps) -> Html {
-    let copied = use_state_eq(|| None::<bool>);
-    let link = use_memo(props.version.clone(), |version| version.link());
-    let address = link.as_ref().as_ref().map(|link| format!("{}#{link}", props.home));
-    {
-        let (address, copied) = (address.clone().ok(), copied.clone());
-        use_effect_with(address, move |address| {
-            if let Some(address) = address {
-                copy(address.clone(), Callback::from(move |done| copied.set(Some(done))));
-            }
-        });
-    }
-    let body = match &address {
+pub fn share_card(props: &ShareProps) -> Html {
+    let body = match props.version.link() {
         Err(error) => {
             html! { <p data-testid="share-said">{ capital(&error.to_string()) }{ "." }</p> }
         }
-        Ok(address) => {
+        Ok(link) => {
+            let address = format!("{}#{link}", props.home);
             let n_characters = address.chars().count();
-            let said = match *copied {
-                None => "",
-                Some(true) => "Copied.",
-                Some(false) => {
-                    "The browser does not let the page copy: select the link and copy it."
-                }
-            };
             html! {
                 <>
                     <p>{ "Whoever opens this link sees what you see. Nothing is stored anywhere: \
                           the link is the scenario." }</p>
                     <input type="text" readonly=true class="copy" aria-label="Link"
                         data-testid="share-link" value={address.clone()} onfocus={select()} />
-                    <p role="status" data-testid="share-said">{ said }</p>
+                    { props.copy_button(address, "share-copy") }
                     if n_characters > LONG_LINK {
                         <p>{ format!("It has {n_characters} characters, and some programs cut \
                               links of more than {LONG_LINK}.") }</p>
@@ -65,94 +82,79 @@ pub fn ShareCard(props: &ShareProps) -> Html {
             }
         }
     };
-    html! { <Sheet title="Link to this scenario" onclose={&props.onclose}>{ body }</Sheet> }
+    sheet(&SheetProps {
+        title: "Link to this scenario".into(),
+        onclose: props.close(),
+        children: body,
+    })
 }
 
 /// The text that puts what is shown into course notes.
-#[component]
-pub fn EmbedCard(props: &ShareProps) -> Html {
-    let tool = use_state_eq(|| Tool::Frame);
-    let theme = use_state_eq(|| Theme::Auto);
-    let ui = use_state_eq(|| Ui::Min);
-    let edit = use_state_eq(|| true);
-    let copied = use_state_eq(|| None::<bool>);
-    let shows = use_memo(props.version.clone(), |version| version.shows());
-    let shows = match shows.as_ref() {
-        Ok(shows) => shows.clone(),
-        Err(error) => {
-            let why = format!("{}.", capital(&error.to_string()));
-            return html! { <Sheet title="Embed" onclose={&props.onclose}><p>{ why }</p></Sheet> };
+pub fn embed_card(props: &ShareProps) -> Html {
+    let body = match props.version.shows() {
+        Ok(shows) => {
+            let Embed { tool, theme, ui, edit } = props.desk.embed;
+            let title = props.version.scenario.title.clone();
+            let home = props.home.to_string();
+            let snippet = Snippet { home, shows, title, theme, ui, edit };
+            let text = snippet.text(tool);
+            html! {
+                <>
+                    { fields(props) }
+                    <textarea class="copy" readonly=true rows="7" aria-label="Text to paste"
+                        data-testid="embed-text" value={text.clone()} />
+                    { props.copy_button(text, "embed-copy") }
+                    <iframe class="preview" title="Preview" data-testid="embed-preview"
+                        src={snippet.address()}></iframe>
+                </>
+            }
         }
+        Err(error) => html! { <p>{ capital(&error.to_string()) }{ "." }</p> },
     };
-    let title = props.version.scenario.title.clone();
-    let home = props.home.to_string();
-    let snippet = Snippet { home, shows, title, theme: *theme, ui: *ui, edit: *edit };
-    let text = snippet.text(*tool);
-    let choose = |all: &[(&'static str, &'static str)]| -> Vec<Choice> {
-        all.iter().map(|(word, label)| Choice::new(*word, *label)).collect()
-    };
-    let tools =
-        Tool::ALL.iter().map(|tool| Choice::new(tool.name(), tool.name())).collect::<Vec<_>>();
-    let choose_tool = {
-        let (tool, copied) = (tool.clone(), copied.clone());
-        Callback::from(move |name: String| {
-            copied.set(None);
-            tool.set(Tool::ALL.into_iter().find(|it| it.name() == name).unwrap_or(Tool::Frame));
+    sheet(&SheetProps { title: "Embed".into(), onclose: props.close(), children: body })
+}
+
+/// What the text is to be.
+fn fields(props: &ShareProps) -> Html {
+    let now = props.desk.embed;
+    let change = |change: fn(&mut Embed, &str)| {
+        let desk = props.desk.clone();
+        props.act.reform(move |word: String| {
+            let mut desk = desk.clone();
+            change(&mut desk.embed, &word);
+            Command::Arrange(desk)
         })
     };
-    let choose_theme = {
-        let theme = theme.clone();
-        Callback::from(move |word: String| {
-            theme.set(Theme::ALL.into_iter().find(|it| it.word() == word).unwrap_or_default());
-        })
+    let field = |label: &'static str,
+                 testid: &'static str,
+                 value: &'static str,
+                 choices: Vec<(&'static str, &'static str)>,
+                 set: fn(&mut Embed, &str)| {
+        let choices = choices.into_iter().map(|(word, label)| Choice::new(word, label)).collect();
+        let (label, value, testid) = (label.into(), value.into(), Some(testid.into()));
+        let onchoose = change(set);
+        menu(&MenuProps { label, quiet: false, value, choices, testid, disabled: false, onchoose })
     };
-    let choose_ui = {
-        let ui = ui.clone();
-        Callback::from(move |word: String| ui.set(if word == "none" { Ui::Bare } else { Ui::Min }))
-    };
-    let onedit = {
-        let edit = edit.clone();
-        Callback::from(move |_: Event| edit.set(!*edit))
-    };
-    let oncopy = {
-        let (text, copied) = (text.clone(), copied.clone());
-        Callback::from(move |_: MouseEvent| {
-            let copied = copied.clone();
-            copy(text.clone(), Callback::from(move |done| copied.set(Some(done))));
-        })
-    };
-    let said = match *copied {
-        None => "",
-        Some(true) => "Copied.",
-        Some(false) => "The browser does not let the page copy: select the text and copy it.",
-    };
+    let tools = Tool::ALL.iter().map(|tool| (tool.name(), tool.name())).collect();
+    let shows = vec![("min", "timeline, verdict, play"), ("none", "timeline alone")];
+    let colours = vec![("auto", "auto"), ("light", "light"), ("dark", "dark")];
+    let onedit = change(|embed, _| embed.edit = !embed.edit).reform(|_: Event| String::new());
     html! {
-        <Sheet title="Embed" onclose={&props.onclose}>
-            <div class="fields">
-                <Menu label="Notes made with" value={tool.name()} choices={tools} testid="embed-tool"
-                    onchoose={choose_tool} />
-                <Menu label="Show" value={ui.word()} testid="embed-ui"
-                    choices={choose(&[("min", "timeline, verdict, play"), ("none", "timeline alone")])}
-                    onchoose={choose_ui} />
-                <Menu label="Colours" value={theme.word()} testid="embed-theme"
-                    choices={choose(&[("auto", "auto"), ("light", "light"), ("dark", "dark")])}
-                    onchoose={choose_theme} />
-                <label class="check">
-                    <input type="checkbox" checked={*edit} onchange={onedit} />
-                    { "Readers may change it" }
-                </label>
-            </div>
-            <textarea class="copy" readonly=true rows="7" aria-label="Text to paste"
-                data-testid="embed-text" value={text} />
-            <p>
-                <button type="button" class="button" data-testid="embed-copy" onclick={oncopy}>
-                    { "Copy" }
-                </button>
-                <span role="status">{ said }</span>
-            </p>
-            <iframe class="preview" title="Preview" data-testid="embed-preview"
-                src={snippet.address()}></iframe>
-        </Sheet>
+        <div class="fields">
+            { field("Notes made with", "embed-tool", now.tool.name(), tools, |embed, name| {
+                embed.tool = Tool::ALL.into_iter().find(|it| it.name() == name).unwrap_or(Tool::Frame);
+            }) }
+            { field("Show", "embed-ui", now.ui.word(), shows, |embed, word| {
+                embed.ui = if word == "none" { Ui::Bare } else { Ui::Min };
+            }) }
+            { field("Colours", "embed-theme", now.theme.word(), colours, |embed, word| {
+                embed.theme = Theme::ALL.into_iter().find(|it| it.word() == word).unwrap_or_default();
+            }) }
+            <label class="check">
+                <input type="checkbox" checked={now.edit} onchange={onedit} />
+                { "Readers may change it" }
+            </label>
+        </div>
     }
 }
 

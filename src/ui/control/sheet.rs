@@ -1,39 +1,30 @@
 //! A card over the page, with a title and a way out.
 
-use crate::ui::panel::{Icon, Picture};
+use crate::ui::panel::{Picture, icon};
 use yew::prelude::*;
 
-/// Properties of [`Sheet`].
+/// The id of the button that closes a card: it gets the focus when the card comes.
+pub const CLOSE: &str = "close-card";
+
+/// Properties of [`sheet`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct SheetProps {
     /// What it is.
     pub title: AttrValue,
     /// Takes it away.
-    pub onclose: Callback<MouseEvent>,
+    pub onclose: Callback<()>,
     /// What is on it.
     pub children: Html,
 }
 
 /// A card over the page. Escape closes it, too: the focus goes to its close button.
-#[component]
-pub fn Sheet(props: &SheetProps) -> Html {
-    let close = use_node_ref();
-    {
-        let close = close.clone();
-        use_effect_with((), move |()| {
-            if let Some(button) = close.cast::<web_sys::HtmlElement>() {
-                let _ = button.focus();
-            }
-        });
-    }
+pub fn sheet(props: &SheetProps) -> Html {
     let onkeydown = {
-        let close = close.clone();
+        let onclose = props.onclose.clone();
         Callback::from(move |event: KeyboardEvent| {
             if event.key() == "Escape" {
                 event.stop_propagation();
-                if let Some(button) = close.cast::<web_sys::HtmlElement>() {
-                    button.click();
-                }
+                onclose.emit(());
             }
         })
     };
@@ -42,9 +33,9 @@ pub fn Sheet(props: &SheetProps) -> Html {
             {onkeydown}>
             <header>
                 <h2 id="sheet-title">{ &props.title }</h2>
-                <button ref={close} type="button" class="plain" aria-label="Close"
-                    onclick={&props.onclose}>
-                    <Icon of={Picture::Close} />
+                <button id={CLOSE} type="button" class="plain" aria-label="Close"
+                    onclick={props.onclose.reform(|_: MouseEvent| ())}>
+                    { icon(Picture::Close) }
                 </button>
             </header>
             { props.children.clone() }

@@ -3,7 +3,7 @@
 use crate::app::{Command, Edit};
 use yew::prelude::*;
 
-/// Properties of [`FencingSwitch`].
+/// Properties of [`fencing_switch`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct FencingSwitchProps {
     /// Whether every resource checks tokens.
@@ -13,8 +13,7 @@ pub struct FencingSwitchProps {
 }
 
 /// Fencing on or off.
-#[component]
-pub fn FencingSwitch(props: &FencingSwitchProps) -> Html {
+pub fn fencing_switch(props: &FencingSwitchProps) -> Html {
     let on = props.on;
     let onclick = props.act.reform(move |_| Command::Edit(Edit::Fencing(!on)));
     html! {

@@ -2,11 +2,11 @@
 
 use crate::app::{Command, Direction, Playback, Run, Shared, Speed, words};
 use crate::time::Instant;
-use crate::ui::control::{Choice, Menu};
-use crate::ui::panel::{Icon, Picture};
+use crate::ui::control::{Choice, MenuProps, menu};
+use crate::ui::panel::{Picture, icon};
 use yew::prelude::*;
 
-/// Properties of [`Transport`].
+/// Properties of [`transport`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct TransportProps {
     /// The run on display.
@@ -15,13 +15,16 @@ pub struct TransportProps {
     pub playhead: Instant,
     /// Whether it moves.
     pub playback: Playback,
+    /// Whether only a part of the run is drawn.
+    pub zoomed: bool,
+    /// Whether long stretches in which nothing happens are drawn short.
+    pub collapse: bool,
     /// Takes commands.
     pub act: Callback<Command>,
 }
 
 /// Play, step, and what happens at the playhead.
-#[component]
-pub fn Transport(props: &TransportProps) -> Html {
+pub fn transport(props: &TransportProps) -> Html {
     let (events, at, act) = (props.run.events(), props.playhead, &props.act);
     let command = |command: Command| act.reform(move |_: MouseEvent| command.clone());
     let speeds: Vec<_> =
@@ -35,12 +38,12 @@ pub fn Transport(props: &TransportProps) -> Html {
             <div class="buttons">
                 <button type="button" class="plain" aria-label="Previous event"
                     data-testid="previous-event" onclick={command(Command::StepEvent(Direction::Back))}>
-                    <Icon of={Picture::Back} />
+                    { icon(Picture::Back) }
                 </button>
-                <PlayButton playing={props.playback.playing} act={act.clone()} />
+                { play_button(&yew::props!(PlayButtonProps { playing: props.playback.playing, act: act.clone() })) }
                 <button type="button" class="plain" aria-label="Next event"
                     data-testid="next-event" onclick={command(Command::StepEvent(Direction::Forward))}>
-                    <Icon of={Picture::Forward} />
+                    { icon(Picture::Forward) }
                 </button>
             </div>
             <p class="now">
@@ -50,13 +53,47 @@ pub fn Transport(props: &TransportProps) -> Html {
                     { format!("event {} of {}", events.passed(at), events.steps.len()) }
                 </span>
             </p>
-            <Menu label="Speed" quiet={true} value={props.playback.speed.label()} choices={speeds}
-                onchoose={choose_speed} />
+            { view_buttons(props) }
+            { menu(&yew::props!(MenuProps { label: "Speed", quiet: true, value: props.playback.speed.label(), choices: speeds, onchoose: choose_speed })) }
         </div>
     }
 }
 
-/// Properties of [`PlayButton`].
+/// How to see more or less of the run at once: without a wheel and without keys.
+fn view_buttons(props: &TransportProps) -> Html {
+    let button = |testid: &'static str,
+                  label: &'static str,
+                  sign: &'static str,
+                  command: Command| {
+        let onclick = props.act.reform(move |_: MouseEvent| command.clone());
+        html! {
+            <button type="button" class="plain" data-testid={testid} aria-label={label} title={label}
+                {onclick}>{ sign }</button>
+        }
+    };
+    let collapse = !props.collapse;
+    html! {
+        <div class="view-buttons" role="group" aria-label="View">
+            if props.run.has_gaps() {
+                <button type="button" class="plain" data-testid="collapse"
+                    aria-pressed={if props.collapse { "true" } else { "false" }}
+                    title="Draw long stretches in which nothing happens short"
+                    onclick={props.act.reform(move |_: MouseEvent| Command::CollapseGaps(collapse))}>
+                    { "Skip quiet time" }
+                </button>
+            }
+            if props.zoomed {
+                { button("pan-back", "Earlier", "‹", Command::Pan(-0.5)) }
+                { button("pan-forward", "Later", "›", Command::Pan(0.5)) }
+                { button("fit", "Show the whole run", "Fit", Command::Show(None)) }
+            }
+            { button("zoom-out", "Zoom out", "−", Command::Zoom(0.5)) }
+            { button("zoom-in", "Zoom in", "+", Command::Zoom(2.0)) }
+        </div>
+    }
+}
+
+/// Properties of [`play_button`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct PlayButtonProps {
     /// Whether the run is being played.
@@ -66,15 +103,14 @@ pub struct PlayButtonProps {
 }
 
 /// Plays, and stops playing.
-#[component]
-pub fn PlayButton(props: &PlayButtonProps) -> Html {
+pub fn play_button(props: &PlayButtonProps) -> Html {
     let playing = props.playing;
     let (label, picture) =
         if playing { ("Stop playing", Picture::Pause) } else { ("Play", Picture::Play) };
     html! {
         <button type="button" class="play" aria-label={label} data-testid="play"
             onclick={props.act.reform(move |_: MouseEvent| Command::Play(!playing))}>
-            <Icon of={picture} />
+            { icon(picture) }
         </button>
     }
 }

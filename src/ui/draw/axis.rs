@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use yew::{Html, Properties, component, html};
+use yew::{Html, Properties, html};
 
 use crate::view::{Area, Axis};
 
@@ -14,19 +14,20 @@ pub(super) struct AxisProps {
 }
 
 /// Lines at round times, and between lanes.
-#[component]
-pub(super) fn Grid(props: &AxisProps) -> Html {
+pub(super) fn grid(props: &AxisProps) -> Html {
     html! {
         <>
             <path class="grid" d={path(&props.axis.grid)} />
             <path class="sep" d={path(&props.axis.separators)} />
+            { for props.axis.breaks.iter().map(|(area, _)| html! {
+                <rect class="break" x={area.x} y={area.y} width={area.w} height={area.h} />
+            }) }
         </>
     }
 }
 
 /// The axis itself.
-#[component]
-pub(super) fn AxisLine(props: &AxisProps) -> Html {
+pub(super) fn axis_line(props: &AxisProps) -> Html {
     let mut lines = vec![props.axis.line];
     lines.extend(&props.axis.ticks);
     html! { <path class="axis" d={path(&lines)} /> }
@@ -40,9 +41,9 @@ pub(super) struct NumbersProps {
 }
 
 /// The axis's numbers, but for those that the playhead's chip would cut.
-#[component]
-pub(super) fn Numbers(props: &NumbersProps) -> Html {
+pub(super) fn numbers(props: &NumbersProps) -> Html {
     let hides = |area: Area| props.hidden.is_some_and(|it| it.overlaps(area));
-    let shown = props.axis.numbers.iter().filter(|it| !hides(it.area()));
+    let breaks = props.axis.breaks.iter().map(|(_, label)| label);
+    let shown = props.axis.numbers.iter().chain(breaks).filter(|it| !hides(it.area()));
     html! { <g class="quiet">{ for shown.map(|it| label(it, "")) }</g> }
 }

@@ -1,6 +1,6 @@
 //! Hatches.
 
-use yew::{AttrValue, Html, Properties, component, html};
+use yew::{AttrValue, Html, Properties, html};
 
 /// The hatches of a drawing, by the end of their names.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,8 +36,7 @@ pub(super) struct PatternsProps {
 }
 
 /// The definitions that fills refer to.
-#[component]
-pub(super) fn Patterns(props: &PatternsProps) -> Html {
+pub(super) fn patterns(props: &PatternsProps) -> Html {
     let id = |hatch: Hatch| format!("{}-{}", props.id, hatch.name());
     html! {
         <defs>

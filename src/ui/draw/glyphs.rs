@@ -2,52 +2,30 @@
 
 use std::fmt::Write as _;
 
-use yew::{Html, Properties, component, html};
+use yew::{Html, html};
 
 use crate::protocol;
 use crate::view::{Look, Point, Px};
 
 use super::svg::{corners, cross, path};
 
-/// What a badge outside the drawing shows.
-#[derive(PartialEq, Properties)]
-pub struct BadgeProps {
-    /// Whose badge.
-    pub look: Look,
-}
-
 /// A holder's badge as a small picture of its own, for panels and legends.
-#[component]
-pub fn Badge(props: &BadgeProps) -> Html {
+pub fn badge_icon(look: Look) -> Html {
     let middle = Point::new(Px::whole(6), Px::whole(6));
     html! {
         <svg class="ll badge" width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-            { badge(props.look, middle, &format!("h{}", props.look.hue)) }
+            { badge(look, middle, &format!("h{}", look.hue)) }
         </svg>
     }
 }
 
-/// What an outcome's mark outside the drawing shows.
-#[derive(PartialEq, Properties)]
-pub struct OutcomeProps {
-    /// What became of the operation.
-    pub outcome: protocol::Outcome,
-    /// Whether it was stale.
-    #[prop_or_default]
-    pub stale: bool,
-    /// Its size in pixels.
-    #[prop_or(16)]
-    pub size: i32,
-}
-
 /// The mark of an outcome as a small picture of its own.
-#[component]
-pub fn Outcome(props: &OutcomeProps) -> Html {
-    let size = Px::whole(props.size);
+pub fn outcome_icon(what: protocol::Outcome, stale: bool, size: i32) -> Html {
+    let size = Px::whole(size);
     let middle = Point::new(size.half(), size.half());
     html! {
         <svg class="ll" width={size} height={size} viewBox={format!("0 0 {size} {size}")} aria-hidden="true">
-            { outcome(middle, props.outcome, props.stale, size.0 / 2 - 10) }
+            { outcome(middle, what, stale, size.0 / 2 - 10) }
         </svg>
     }
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use yew::{AttrValue, Html, Properties, component, html};
+use yew::{AttrValue, Html, Properties, html};
 
 use crate::protocol::RequestKind;
 use crate::view::{
@@ -50,8 +50,7 @@ pub(super) struct PartProps {
 }
 
 /// One pass over one lane.
-#[component]
-pub(super) fn Part(props: &PartProps) -> Html {
+pub(super) fn pass(props: &PartProps) -> Html {
     let lane = &*props.lane;
     match props.layer {
         Layer::Ground => ground(lane),
@@ -182,7 +181,7 @@ fn marks(lane: &Lane, id: &str) -> Html {
         <>
             { for lane.faults.iter().map(|fault| {
                 let Area { x, y, w, h } = fault.area;
-                html! { <rect class="fault" data-fault={fault.fault.to_string()} {x} {y} width={w} height={h}><title>{ fault.title.clone() }</title></rect> }
+                html! { <rect class="fault" {x} {y} width={w} height={h}><title>{ fault.title.clone() }</title></rect> }
             }) }
             { for lane.pauses.iter().map(|it| pauses::block(it, id)) }
             <path class="sends" d={dots(&lane.sends)} />

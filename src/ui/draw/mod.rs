@@ -10,6 +10,7 @@
 mod axis;
 mod defs;
 mod glyphs;
+mod handles;
 mod lane;
 mod messages;
 mod pauses;
@@ -21,20 +22,22 @@ mod tests;
 
 use std::rc::Rc;
 
-use yew::{AttrValue, Html, Properties, component, html};
+use yew::{AttrValue, Html, Properties, html};
 
-use crate::id::ProcessId;
 use crate::time::Instant;
+use crate::ui::part::{keyed, part};
+use crate::view::gesture::Thing;
 use crate::view::{Ghost, Scene, Wash};
 
-use axis::{AxisLine, Grid, Numbers};
-use defs::Patterns;
-use lane::{Layer, Part};
-use pauses::Grips;
-use playhead::{Chip, Line, Veil};
+use axis::{AxisProps, NumbersProps, axis_line, grid, numbers};
+use defs::{PatternsProps, patterns};
+use handles::{HandlesProps, handles, ring};
+use lane::{Layer, PartProps, pass};
+use pauses::{GripsProps, grips};
+use playhead::{ChipProps, LineProps, VeilProps, chip_handle, playhead_line, veil};
 use svg::{arrow_ends, label, path};
 
-pub use glyphs::{Badge, Outcome as OutcomeGlyph};
+pub use glyphs::{badge_icon, outcome_icon};
 
 /// What a drawing is drawn from.
 #[derive(Clone, PartialEq, Properties)]
@@ -44,9 +47,9 @@ pub struct TimelineProps {
     /// The instant inspected: what comes after it is dimmed.
     #[prop_or_default]
     pub playhead: Option<Instant>,
-    /// The pause that is selected: its process and its place in that process's list.
+    /// What is selected.
     #[prop_or_default]
-    pub selected: Option<(ProcessId, usize)>,
+    pub selected: Option<Thing>,
     /// Whether pauses have handles. A picture has none.
     #[prop_or(true)]
     pub editable: bool,
@@ -56,8 +59,7 @@ pub struct TimelineProps {
 }
 
 /// The whole drawing.
-#[component]
-pub fn Timeline(props: &TimelineProps) -> Html {
+pub fn timeline(props: &TimelineProps) -> Html {
     let TimelineProps { scene, playhead, selected, editable, id } = props;
     let (w, h) = (scene.size.x, scene.size.y);
     let class = if scene.plane.is_down() { "ll is-down" } else { "ll" };
@@ -67,20 +69,26 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         scene
             .lanes
             .iter()
-            .map(|lane| html! { <Part key={lane.process.0} lane={Rc::clone(lane)} {layer} id={id.clone()} /> })
+            .map(|lane| {
+                keyed(
+                    lane.process.0,
+                    yew::props!(PartProps { lane: Rc::clone(lane), layer, id: id.clone() }),
+                    pass,
+                )
+            })
             .collect::<Html>()
     };
     // From back to front. Texts come after the veil, so that the dimmed part stays legible.
     html! {
         <svg class={class} data-testid="timeline" width={w} height={h} viewBox={format!("0 0 {w} {h}")}
             role={if *editable { "group" } else { "img" }} aria-label={scene.summary.clone()}>
-            <Patterns id={id.clone()} />
-            <Grid axis={Rc::clone(&scene.axis)} />
+            { part(yew::props!(PatternsProps { id: id.clone() }), patterns) }
+            { part(yew::props!(AxisProps { axis: Rc::clone(&scene.axis) }), grid) }
             { layer(Layer::Ground) }
-            <Washes washes={Rc::clone(&scene.washes)} />
+            { part(yew::props!(WashesProps { washes: Rc::clone(&scene.washes) }), washes) }
             { layer(Layer::Chart) }
             if let Some(at) = *playhead {
-                <Line scene={Rc::clone(scene)} {at} />
+                { part(yew::props!(LineProps { scene: Rc::clone(scene), at }), playhead_line) }
             }
             { layer(Layer::Belief) }
             { layer(Layer::Operations) }
@@ -88,40 +96,53 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             { layer(Layer::Messages) }
             { layer(Layer::Marks) }
             if let Some(ghost) = &scene.ghost {
-                <Strip ghost={Rc::clone(ghost)} />
+                { part(yew::props!(StripProps { ghost: Rc::clone(ghost) }), strip) }
             }
             if let Some(at) = *playhead {
-                <Veil scene={Rc::clone(scene)} {at} id={after} />
+                { part(yew::props!(VeilProps { scene: Rc::clone(scene), at, id: after }), veil) }
             }
-            <AxisLine axis={Rc::clone(&scene.axis)} />
+            { part(yew::props!(AxisProps { axis: Rc::clone(&scene.axis) }), axis_line) }
             <g class="quiet" clip-path={clip.clone()}>
                 if clip.is_some() { { layer(Layer::BarTextsAfter) } }
             </g>
             { layer(Layer::Texts) }
-            <WashTexts washes={Rc::clone(&scene.washes)} />
+            { part(yew::props!(WashesProps { washes: Rc::clone(&scene.washes) }), wash_texts) }
             if let Some(ghost) = &scene.ghost {
-                <StripTexts ghost={Rc::clone(ghost)} />
+                { part(yew::props!(StripProps { ghost: Rc::clone(ghost) }), strip_texts) }
             }
-            <Numbers axis={Rc::clone(&scene.axis)} hidden={playhead.map(|at| playhead::covers(scene, at))} />
+            { part(yew::props!(NumbersProps { axis: Rc::clone(&scene.axis), hidden: playhead.map(|at| playhead::covers(scene, at)) }), numbers) }
             if *editable {
-                { grips(scene, *selected) }
+                { for scene.lanes.iter().map(|lane| {
+                    let props = HandlesProps { lane: Rc::clone(lane), down: scene.plane.is_down() };
+                    keyed(lane.process.0, props, handles)
+                }) }
+                { ring(scene, *selected) }
+                { all_grips(scene, *selected) }
             } else {
                 { names(scene) }
             }
             if let Some(at) = *playhead {
-                <Chip scene={Rc::clone(scene)} {at} editable={*editable} />
+                { part(yew::props!(ChipProps { scene: Rc::clone(scene), at, editable: *editable }), chip_handle) }
             }
         </svg>
     }
 }
 
 /// The handles of all pauses, those of the selected one last, so that nothing covers it.
-fn grips(scene: &Rc<Scene>, selected: Option<(ProcessId, usize)>) -> Html {
+fn all_grips(scene: &Rc<Scene>, selected: Option<Thing>) -> Html {
+    let selected = match selected {
+        Some(Thing::Pause { process, place }) => Some((process, place)),
+        _ => None,
+    };
     let of = |lane: &Rc<crate::view::Lane>| {
         let own = selected.filter(|it| it.0 == lane.process).map(|it| it.1);
         let down = scene.plane.is_down();
         let until = scene.until;
-        html! { <Grips key={lane.process.0} lane={Rc::clone(lane)} selected={own} {down} {until} /> }
+        keyed(
+            lane.process.0,
+            yew::props!(GripsProps { lane: Rc::clone(lane), selected: own, down, until }),
+            grips,
+        )
     };
     let is_selected =
         |lane: &&Rc<crate::view::Lane>| selected.is_some_and(|it| it.0 == lane.process);
@@ -132,7 +153,15 @@ fn grips(scene: &Rc<Scene>, selected: Option<(ProcessId, usize)>) -> Html {
 /// In a picture, pauses have their names and no handles.
 fn names(scene: &Rc<Scene>) -> Html {
     let of = |lane: &Rc<crate::view::Lane>| {
-        html! { <Part key={lane.process.0} lane={Rc::clone(lane)} layer={Layer::PauseNames} id={AttrValue::Static("")} /> }
+        keyed(
+            lane.process.0,
+            yew::props!(PartProps {
+                lane: Rc::clone(lane),
+                layer: Layer::PauseNames,
+                id: AttrValue::Static("")
+            }),
+            pass,
+        )
     };
     scene.lanes.iter().filter(|lane| !lane.pauses.is_empty()).map(of).collect()
 }
@@ -143,8 +172,7 @@ struct WashesProps {
 }
 
 /// Where several clients believe.
-#[component]
-fn Washes(props: &WashesProps) -> Html {
+fn washes(props: &WashesProps) -> Html {
     let wash = |wash: &Wash| {
         let edges = path(&wash.edges);
         html! {
@@ -159,8 +187,7 @@ fn Washes(props: &WashesProps) -> Html {
 }
 
 /// How long several clients believe.
-#[component]
-fn WashTexts(props: &WashesProps) -> Html {
+fn wash_texts(props: &WashesProps) -> Html {
     let texts = |wash: &Wash| {
         html! {
             <g class="quiet">
@@ -178,8 +205,7 @@ struct StripProps {
 }
 
 /// What the other position of the fencing switch would have led to.
-#[component]
-fn Strip(props: &StripProps) -> Html {
+fn strip(props: &StripProps) -> Html {
     let ghost = &props.ghost;
     html! {
         <g data-testid="ghost">
@@ -200,8 +226,7 @@ fn Strip(props: &StripProps) -> Html {
 }
 
 /// The strip's words.
-#[component]
-fn StripTexts(props: &StripProps) -> Html {
+fn strip_texts(props: &StripProps) -> Html {
     let ghost = &props.ghost;
     html! {
         <g class="quiet">

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use yew::{Html, Properties, component, html};
+use yew::{Html, Properties, html};
 
 use crate::time::{Duration, Instant};
 use crate::view::{Area, Lane, PauseMark, Point, Px, words};
@@ -49,13 +49,12 @@ pub(super) struct GripsProps {
 }
 
 /// What can be held of one process's pauses.
-#[component]
-pub(super) fn Grips(props: &GripsProps) -> Html {
+pub(super) fn grips(props: &GripsProps) -> Html {
     let pauses = props.lane.pauses.iter();
-    pauses.map(|pause| grips(props, pause)).collect()
+    pauses.map(|pause| grip(props, pause)).collect()
 }
 
-fn grips(props: &GripsProps, pause: &PauseMark) -> Html {
+fn grip(props: &GripsProps, pause: &PauseMark) -> Html {
     let (name, place) = (&props.lane.name, pause.place);
     let id = format!("pause-{name}-{}", place + 1);
     let selected = props.selected == Some(place);

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use yew::{AttrValue, Html, Properties, component, html};
+use yew::{AttrValue, Html, Properties, html};
 
 use crate::time::Instant;
 use crate::view::{Anchor, Area, Font, Label, Plane, Point, Px, Scene, Tone, words};
@@ -17,8 +17,7 @@ pub(super) struct LineProps {
 }
 
 /// Its line, beneath the marks.
-#[component]
-pub(super) fn Line(props: &LineProps) -> Html {
+pub(super) fn playhead_line(props: &LineProps) -> Html {
     let LineProps { scene, at } = props;
     let plot = scene.axis.plot;
     let along = scene.scale.x_clamped(*at);
@@ -39,8 +38,7 @@ pub(super) struct VeilProps {
 }
 
 /// What dims everything after it.
-#[component]
-pub(super) fn Veil(props: &VeilProps) -> Html {
+pub(super) fn veil(props: &VeilProps) -> Html {
     let VeilProps { scene, at, id } = props;
     let plot = scene.axis.plot;
     // Half a pixel further than the line, so that it does not dim the line itself.
@@ -117,8 +115,7 @@ pub(super) struct ChipProps {
 }
 
 /// Its chip on the axis, which can be held.
-#[component]
-pub(super) fn Chip(props: &ChipProps) -> Html {
+pub(super) fn chip_handle(props: &ChipProps) -> Html {
     let ChipProps { scene, at, editable } = props;
     let (area, text) = chip(scene, *at);
     let along = scene.scale.x_clamped(*at);

@@ -14,12 +14,11 @@ fn drawn(layout: Layout, editable: bool) -> String {
     let props = TimelineProps {
         scene,
         playhead: Some(tenths(153)),
-        selected: Some((ProcessId(0), 0)),
+        selected: Some(Thing::Pause { process: crate::id::ProcessId(0), place: 0 }),
         editable,
         id: "ll".into(),
     };
-    let renderer = yew::LocalServerRenderer::<Timeline>::with_props(props).hydratable(false);
-    pollster::block_on(renderer.render())
+    crate::ui::part::text_of(props, timeline)
 }
 
 #[test]

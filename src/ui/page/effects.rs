@@ -1,10 +1,11 @@
 //! What follows a change of the state, outside the drawing.
 
-use crate::app::{App, Command, Run, Shared, Signal, announcement};
+use crate::app::{App, Command, Desk, Run, Shared, Signal, announcement};
+use crate::ui::control::CLOSE;
 use gloo_events::EventListener;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, KeyboardEvent};
+use web_sys::{Element, HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
 /// Tells the browser around the page what it has to know.
@@ -95,6 +96,17 @@ fn undo_key(event: &KeyboardEvent) -> Option<Command> {
     }
 }
 
+/// A card that comes gets the focus, so that Escape and Tab are about it.
+#[hook]
+pub(super) fn use_card_focus(desk: &Desk) {
+    use_effect_with((desk.help, desk.card), |_| {
+        let button = document().and_then(|it| it.get_element_by_id(CLOSE));
+        if let Some(button) = button.and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+            let _ = button.focus();
+        }
+    });
+}
+
 /// Whether a media query holds, now and from now on.
 #[hook]
 pub(super) fn use_media(query: &'static str) -> bool {
@@ -116,12 +128,7 @@ pub(super) fn use_media(query: &'static str) -> bool {
 pub(super) fn use_file(app: &App) -> (AttrValue, AttrValue) {
     let version = app.version().clone();
     (*use_memo(version, |version| {
-        let value = if version.own || version.variant.is_some() {
-            crate::scenario::print(&version.scenario)
-        } else {
-            version.source.document.value.clone()
-        };
-        let text = serde_json::to_string_pretty(&value).unwrap_or_default();
+        let text = version.text();
         let name = version.source.name.as_deref().unwrap_or("scenario");
         let href = format!("data:application/json,{}", js_sys::encode_uri_component(&text));
         (AttrValue::from(Rc::<str>::from(format!("{name}.json"))), AttrValue::from(href))

@@ -1,7 +1,6 @@
 //! What the pointer holds, and what it has not shown yet.
 
-use crate::app::{Command, Edit, PauseEdit, PauseRef};
-use crate::time::TimeRange;
+use crate::app::{Command, edit_of};
 use crate::ui::pending::Pending;
 use crate::view::gesture::{Change, Ended, Gesture, Grip, Part, Precision};
 use crate::view::{Plane, Point, Px, TimeScale};
@@ -62,7 +61,7 @@ impl Hand {
         self.held.is_some()
     }
 
-    pub(super) fn take_pause(&mut self, held: Held, grip: Grip, at: f64) {
+    pub(super) fn take(&mut self, held: Held, grip: Grip, at: f64) {
         self.held = Some(held);
         self.gesture.press(grip, at);
     }
@@ -105,7 +104,7 @@ impl Hand {
             return Some(Command::SetPlayheadClamped(scale.instant_from_x(at)));
         }
         let change = self.gesture.moved(at, precision, &scale)?;
-        Some(Command::Preview(edit(self.gesture.grip()?.part, change)))
+        Some(Command::Preview(edit_of(self.gesture.grip()?.part, change)))
     }
 
     /// The pointer let go. Whether it had held something.
@@ -149,7 +148,7 @@ impl Hand {
         change: Change,
         act: Callback<Command>,
     ) {
-        act.emit(Command::Preview(edit(part, change)));
+        act.emit(Command::Preview(edit_of(part, change)));
         let later = this.clone();
         let settle = Timeout::new(SETTLE, move || {
             later.borrow_mut().settling = None;
@@ -164,19 +163,4 @@ impl Hand {
             act.emit(Command::Commit);
         }
     }
-}
-
-/// A change as an edit that says no more than was done: a pause pinned to a step stays pinned
-/// while only its end is moved.
-fn edit(part: Part, change: Change) -> Edit {
-    let pause = PauseRef { client: change.process.index(), place: change.place };
-    let range = TimeRange::new(change.start, change.start + change.length);
-    Edit::Pause(
-        pause,
-        match part {
-            Part::Start => PauseEdit::Range(range),
-            Part::End => PauseEdit::Length(change.length),
-            Part::Body => PauseEdit::Move(change.start),
-        },
-    )
 }

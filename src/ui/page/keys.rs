@@ -5,32 +5,32 @@ use crate::time::{Duration, Instant};
 use crate::view::gesture::{Change, Grip, Part, Precision};
 use yew::prelude::KeyboardEvent;
 
-/// A key on a part of a pause.
+/// A key on something that can be held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PauseKey {
+pub(super) enum ThingKey {
     /// It becomes this; more may follow.
     Change(Change),
     /// It goes away.
     Remove,
 }
 
-/// What a key does to the pause whose part is held.
-pub(super) fn pause_key(event: &Key, grip: Grip, until: Instant) -> Option<PauseKey> {
+/// What a key does to what is held.
+pub(super) fn thing_key(event: &Key, grip: Grip, until: Instant) -> Option<ThingKey> {
     let normal = if event.shift { Precision::Coarse } else { Precision::Normal };
-    let nudged = |ticks, precision| Some(PauseKey::Change(grip.nudged(ticks, precision)));
+    let nudged = |ticks, precision| Some(ThingKey::Change(grip.nudged(ticks, precision)));
     let end = Grip { part: Part::End, ..grip };
     match event.name.as_str() {
         "ArrowLeft" | "ArrowDown" => nudged(-1, normal),
         "ArrowRight" | "ArrowUp" => nudged(1, normal),
         "PageDown" => nudged(-1, Precision::Coarse),
         "PageUp" => nudged(1, Precision::Coarse),
-        "Home" => Some(PauseKey::Change(grip.moved(f64::MIN, Precision::Fine))),
-        "End" => Some(PauseKey::Change(latest(grip, until))),
-        "Delete" | "Backspace" => Some(PauseKey::Remove),
+        "Home" => Some(ThingKey::Change(grip.moved(f64::MIN, Precision::Fine))),
+        "End" => Some(ThingKey::Change(latest(grip, until))),
+        "Delete" | "Backspace" => Some(ThingKey::Remove),
         "," if event.signs => nudged(-1, Precision::Fine),
         "." if event.signs => nudged(1, Precision::Fine),
-        "[" if event.signs => Some(PauseKey::Change(end.nudged(-1, Precision::Normal))),
-        "]" if event.signs => Some(PauseKey::Change(end.nudged(1, Precision::Normal))),
+        "[" if event.signs => Some(ThingKey::Change(end.nudged(-1, Precision::Normal))),
+        "]" if event.signs => Some(ThingKey::Change(end.nudged(1, Precision::Normal))),
         _ => None,
     }
 }
@@ -59,6 +59,11 @@ pub(super) fn timeline_key(event: &Key, playing: bool) -> Option<Command> {
         "k" | "K" if event.signs => Command::Play(!playing),
         "j" | "J" if event.signs => Command::StepEvent(Direction::Back),
         "l" | "L" if event.signs => Command::StepEvent(Direction::Forward),
+        "+" | "=" if event.signs => Command::Zoom(2.0),
+        "-" if event.signs => Command::Zoom(0.5),
+        "0" if event.signs => Command::Show(None),
+        "PageUp" => Command::Pan(-0.5),
+        "PageDown" => Command::Pan(0.5),
         _ => return None,
     })
 }
@@ -94,6 +99,7 @@ impl Key {
 mod tests {
     use super::*;
     use crate::id::ProcessId;
+    use crate::view::gesture::Thing;
 
     const fn at(millis: u64) -> Instant {
         Instant::from_micros(millis * 1000)
@@ -102,13 +108,14 @@ mod tests {
     /// From 4.2 s, 11 s long.
     fn grip(part: Part) -> Grip {
         let length = Duration::from_seconds(11);
-        Grip { process: ProcessId(0), place: 0, part, start: at(4200), length }
+        let thing = Thing::Pause { process: ProcessId(0), place: 0 };
+        Grip { thing, part, start: at(4200), length }
     }
 
     #[track_caller]
     fn check(name: &str, shift: bool, part: Part, start: u64, end: u64) {
         let key = Key { name: name.to_owned(), shift, signs: true };
-        let Some(PauseKey::Change(change)) = pause_key(&key, grip(part), at(22_000)) else {
+        let Some(ThingKey::Change(change)) = thing_key(&key, grip(part), at(22_000)) else {
             panic!("{name} does nothing");
         };
         assert_eq!((change.start, change.start + change.length), (at(start), at(end)), "{name}");
@@ -130,8 +137,8 @@ mod tests {
     #[test]
     fn signs_can_be_switched_off_and_arrows_cannot() {
         let key = |name: &str| Key { name: name.to_owned(), shift: false, signs: false };
-        assert_eq!(pause_key(&key("]"), grip(Part::Body), at(22_000)), None);
+        assert_eq!(thing_key(&key("]"), grip(Part::Body), at(22_000)), None);
         assert_eq!(timeline_key(&key("k"), false), None);
-        assert!(pause_key(&key("ArrowLeft"), grip(Part::Body), at(22_000)).is_some());
+        assert!(thing_key(&key("ArrowLeft"), grip(Part::Body), at(22_000)).is_some());
     }
 }

@@ -1,6 +1,7 @@
 //! The page: one state, and what is derived from it handed down to the components.
 
 mod effects;
+mod files;
 mod hand;
 mod hit;
 mod keys;
@@ -13,10 +14,13 @@ mod store;
 mod touch;
 
 use crate::app::{App, Command, Shared, Signal};
-use effects::{use_announcement, use_file, use_media, use_settled, use_signals, use_undo_keys};
+use effects::{
+    use_announcement, use_card_focus, use_file, use_media, use_settled, use_signals, use_undo_keys,
+};
+use files::use_drops;
 use outside::{use_links, use_parent};
 use play::use_playing;
-use shell::{Card, Parts, Tab, desk, frame, phone};
+use shell::{Parts, desk, frame, phone, presentation};
 use store::Store;
 use yew::prelude::*;
 
@@ -46,23 +50,22 @@ pub fn Page(props: &PageProps) -> Html {
     use_undo_keys(&act);
     use_links(&act);
     use_parent(app, &act);
+    use_drops(&act);
+    use_card_focus(app.desk());
     use_playing(app.playback(), app.playhead(), app.until(), &act);
     let parts = Parts {
         announcement: use_announcement(app),
         settled: use_settled(app),
         file: use_file(app),
-        help: use_state(|| false),
-        card: use_state_eq(|| None::<Card>),
         home: props.home.clone(),
-        signs: use_state(|| true),
-        tab: use_state(|| Tab::Timeline),
         phone: use_media(PHONE),
         act,
     };
-    let body = match (app.settings().embedded(), parts.phone) {
-        (true, _) => frame(app, &parts),
-        (false, true) => phone(app, &parts),
-        (false, false) => desk(app, &parts),
+    let body = match (app.settings().embedded(), app.desk().presents, parts.phone) {
+        (true, ..) => frame(app, &parts),
+        (_, true, _) => presentation(app, &parts),
+        (_, _, true) => phone(app, &parts),
+        _ => desk(app, &parts),
     };
     html! {
         <>

@@ -1,12 +1,20 @@
-//! Where the parts of the page stand: on a desk, on a phone, in a frame.
+//! Where the parts of the page stand: on a desk, on a phone, in a frame, on a stage.
 
-use crate::app::{App, Command, Run, Shared, Ui};
+use crate::app::{App, Card, Command, Desk, Run, Shared, Tab, Ui};
 use crate::ui::control::{
-    EmbedCard, FencingSwitch, Header, Help, PauseStrip, PlayButton, ScenarioMenus, SettingsBar,
-    ShareCard, Transport,
+    FencingSwitchProps, HeaderProps, HelpProps, PlayButtonProps, ScenarioMenusProps,
+    SettingsBarProps, ShareProps, StripProps, TextProps, TransportProps, embed_card,
+    fencing_switch, header, help, play_button, scenario_menus, settings_bar, share_card, strip,
+    text_card, transport,
 };
+use crate::ui::page::files::picked;
 use crate::ui::page::stage::Stage;
-use crate::ui::panel::{EventTable, Findings, Legend, Logo, NoticeBar, StateCard, Verdict, Why};
+use crate::ui::panel::{
+    EventTableProps, FindingsProps, NoticeBarProps, StateCardProps, VerdictProps, WhyProps,
+    event_table, findings, legend, logo, notice_bar, state_card, verdict, why,
+};
+use crate::ui::part::part;
+use crate::ui::setup::{SetupProps, setup};
 use yew::prelude::*;
 
 /// What the page has beside its state.
@@ -17,102 +25,71 @@ pub(super) struct Parts {
     pub(super) settled: Shared<Run>,
     /// The scenario as a file: its name and its address.
     pub(super) file: (AttrValue, AttrValue),
-    /// Whether the list of keys is shown.
-    pub(super) help: UseStateHandle<bool>,
-    /// The card over the page, if there is one.
-    pub(super) card: UseStateHandle<Option<Card>>,
     /// The address of the page's folder.
     pub(super) home: AttrValue,
-    /// Whether letters and signs do something.
-    pub(super) signs: UseStateHandle<bool>,
-    /// What a phone shows.
-    pub(super) tab: UseStateHandle<Tab>,
     /// Whether this is a phone.
     pub(super) phone: bool,
     /// Takes commands.
     pub(super) act: Callback<Command>,
 }
 
-/// A card over the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Card {
-    /// The link to what is shown.
-    Share,
-    /// The text that puts it into course notes.
-    Embed,
-}
-
-/// What a phone shows beside verdict and transport.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tab {
-    /// The timeline.
-    Timeline,
-    /// The chain and the findings.
-    Why,
-    /// Who knows what at the playhead.
-    State,
-    /// The event table.
-    Events,
-    /// The settings.
-    Setup,
-}
-
-impl Tab {
-    const ALL: [(Self, &'static str); 5] = [
-        (Self::Timeline, "Timeline"),
-        (Self::Why, "Why"),
-        (Self::State, "State"),
-        (Self::Events, "Events"),
-        (Self::Setup, "Setup"),
-    ];
+impl Parts {
+    /// Opens or closes what lies around the timeline.
+    fn arrange(&self, app: &App, change: impl FnOnce(&mut Desk)) -> Callback<()> {
+        let mut desk = app.desk().clone();
+        change(&mut desk);
+        self.act.reform(move |()| Command::Arrange(desk.clone()))
+    }
 }
 
 /// A screen with room: everything at once.
 pub(super) fn desk(app: &App, parts: &Parts) -> Html {
     html! {
         <div class="app">
-            { header(app, parts, html! {
-                <ScenarioMenus version={app.version().clone()} act={parts.act.clone()} />
-            }) }
+            { top(app, parts, menus(app, parts)) }
             { settings(app, parts, true) }
             { notices(app, parts) }
+            { text(app, parts) }
             <main class="grid">
                 <section class="card timeline-card" aria-labelledby="title">
                     { title(app) }
+                    { the_verdict(app) }
                     { stage(app, parts) }
-                    { transport(app, parts) }
-                    { strip(app, parts) }
+                    { the_transport(app, parts) }
+                    { selected(app, parts) }
                 </section>
-                <section class="card verdict-card">{ verdict(app) }{ why(app, parts) }</section>
+                <section class="card verdict-card" aria-label="Why">{ the_why(app, parts) }</section>
                 { events(app, parts) }
-                <div class="side">{ state(app) }{ findings(app, parts) }</div>
+                <div class="side">{ state(app) }{ all_findings(app, parts) }</div>
+                { setup_card(app, parts) }
             </main>
-            { help(parts) }
-            { card(app, parts) }
+            { over(app, parts) }
         </div>
     }
 }
 
 /// A phone: the verdict first, then one thing at a time.
 pub(super) fn phone(app: &App, parts: &Parts) -> Html {
-    let panel = match *parts.tab {
-        Tab::Timeline => stage(app, parts),
+    let panel = match app.desk().tab {
+        Tab::Timeline => html! { <>{ stage(app, parts) }{ selected(app, parts) }</> },
         Tab::Why => html! {
             <>
-                <section class="card verdict-card">{ why(app, parts) }</section>
-                { findings(app, parts) }
+                <section class="card verdict-card" aria-label="Why">{ the_why(app, parts) }</section>
+                { all_findings(app, parts) }
             </>
         },
         Tab::State => state(app),
         Tab::Events => events(app, parts),
-        Tab::Setup => html! { <>{ settings(app, parts, false) }{ strip(app, parts) }</> },
+        Tab::Setup => html! {
+            <>
+                { settings(app, parts, false) }
+                if app.settings().edit { <section class="card setup" aria-label="Setup">{ form(app, parts) }</section> }
+            </>
+        },
     };
     let tabs = Tab::ALL.into_iter().map(|(tab, label)| {
-        let current = *parts.tab == tab;
-        let onclick = {
-            let shown = parts.tab.clone();
-            Callback::from(move |_: MouseEvent| shown.set(tab))
-        };
+        let current = app.desk().tab == tab;
+        let onclick = parts.arrange(app, |desk| desk.tab = tab).reform(|_: MouseEvent| ());
         html! {
             <button key={label} type="button" {onclick}
                 class={classes!(current.then_some("current"))}
@@ -121,23 +98,20 @@ pub(super) fn phone(app: &App, parts: &Parts) -> Html {
     });
     html! {
         <div class="app phone">
-            { header(app, parts, Html::default()) }
+            { top(app, parts, Html::default()) }
             <main>
                 { notices(app, parts) }
+                { text(app, parts) }
                 <h1 class="hidden">{ &app.scenario().title }</h1>
-                { verdict(app) }
-                <div class="chips">
-                    <ScenarioMenus version={app.version().clone()} act={parts.act.clone()} />
-                    { switch(app, parts) }
-                </div>
+                { the_verdict(app) }
+                <div class="chips">{ menus(app, parts) }{ switch(app, parts) }</div>
                 { panel }
             </main>
             <footer>
-                { transport(app, parts) }
+                { the_transport(app, parts) }
                 <nav class="tabs" aria-label="Views">{ for tabs }</nav>
             </footer>
-            { help(parts) }
-            { card(app, parts) }
+            { over(app, parts) }
         </div>
     }
 }
@@ -157,11 +131,34 @@ pub(super) fn frame(app: &App, parts: &Parts) -> Html {
             { notices(app, parts) }
             { stage(app, parts) }
             <footer>
-                { verdict(app) }
+                { the_verdict(app) }
                 <span class="grow" />
-                <PlayButton playing={app.playback().playing} act={parts.act.clone()} />
-                <a class="open" href={full_address(app, parts)} target="_blank" data-testid="open"><Logo />{ "Open in Leaseline" }</a>
+                { play_button(&PlayButtonProps { playing: app.playback().playing, act: parts.act.clone() }) }
+                <a class="open" href={full_address(app, parts)} target="_blank" data-testid="open">
+                    { logo() }{ "Open in Leaseline" }
+                </a>
             </footer>
+        </main>
+    }
+}
+
+/// For a room: the timeline, large, and what cannot be done without.
+pub(super) fn presentation(app: &App, parts: &Parts) -> Html {
+    let leave = parts.arrange(app, |desk| desk.presents = false);
+    let onclick = leave.reform(|_: MouseEvent| ());
+    html! {
+        <main class="app presents" data-testid="presentation">
+            <header>
+                <h1>{ &app.scenario().title }</h1>
+                <span class="grow" />
+                { switch(app, parts) }
+                <button type="button" class="button" data-testid="leave" {onclick}>{ "Leave" }</button>
+            </header>
+            { notices(app, parts) }
+            { the_verdict(app) }
+            { stage(app, parts) }
+            { the_transport(app, parts) }
+            { over(app, parts) }
         </main>
     }
 }
@@ -175,44 +172,64 @@ fn full_address(app: &App, parts: &Parts) -> String {
     }
 }
 
-fn card(app: &App, parts: &Parts) -> Html {
-    let (card, version, home) = (parts.card.clone(), app.version().clone(), parts.home.clone());
-    let onclose = Callback::from(move |_| card.set(None));
-    match *parts.card {
-        None => Html::default(),
-        Some(Card::Share) => html! { <ShareCard {version} {home} {onclose} /> },
-        Some(Card::Embed) => html! { <EmbedCard {version} {home} {onclose} /> },
+/// What lies over the page.
+fn over(app: &App, parts: &Parts) -> Html {
+    let desk = app.desk();
+    let share = ShareProps {
+        version: app.version().clone(),
+        home: parts.home.clone(),
+        desk: desk.clone(),
+        act: parts.act.clone(),
+    };
+    let onswitch = {
+        let desk = desk.clone();
+        parts.act.reform(move |signs| Command::Arrange(Desk { signs, ..desk.clone() }))
+    };
+    let onclose = parts.arrange(app, |desk| desk.help = false);
+    html! {
+        <>
+            if desk.help { { help(&HelpProps { keys: desk.signs, onswitch, onclose }) } }
+            { match desk.card {
+                Some(Card::Share) => share_card(&share),
+                Some(Card::Embed) => embed_card(&share),
+                Some(Card::Export) | None => Html::default(),
+            } }
+        </>
     }
 }
 
-fn header(app: &App, parts: &Parts, menus: Html) -> Html {
-    let help = parts.help.clone();
-    let toggle = |which: Card| {
-        let card = parts.card.clone();
-        Callback::from(move |_| card.set((*card != Some(which)).then_some(which)))
-    };
-    html! {
-        <Header can_undo={app.can_undo()} can_redo={app.can_redo()} theme={app.settings().theme}
-            edit={app.settings().edit} file={parts.file.clone()} act={parts.act.clone()}
-            onhelp={Callback::from(move |_| help.set(!*help))} onshare={toggle(Card::Share)}
-            onembed={toggle(Card::Embed)}>
-            { menus }
-        </Header>
-    }
+fn top(app: &App, parts: &Parts, menus: Html) -> Html {
+    let act = parts.act.clone();
+    header(&HeaderProps {
+        can_undo: app.can_undo(),
+        can_redo: app.can_redo(),
+        theme: app.settings().theme,
+        edit: app.settings().edit,
+        file: parts.file.clone(),
+        desk: app.desk().clone(),
+        act: parts.act.clone(),
+        onpick: Callback::from(move |event: Event| picked(&event, &act)),
+        menus,
+    })
+}
+
+fn menus(app: &App, parts: &Parts) -> Html {
+    part(
+        ScenarioMenusProps { version: app.version().clone(), act: parts.act.clone() },
+        scenario_menus,
+    )
 }
 
 fn settings(app: &App, parts: &Parts, switch: bool) -> Html {
-    html! {
-        <SettingsBar shown={app.shown().clone()} edit={app.settings().edit} {switch}
-            act={parts.act.clone()} />
-    }
+    let (shown, edit, act) = (app.shown().clone(), app.settings().edit, parts.act.clone());
+    settings_bar(&SettingsBarProps { shown, edit, switch, act })
 }
 
 fn switch(app: &App, parts: &Parts) -> Html {
     if app.scenario().resources.is_empty() {
         return Html::default();
     }
-    html! { <FencingSwitch on={app.shown().fencing()} act={parts.act.clone()} /> }
+    fencing_switch(&FencingSwitchProps { on: app.shown().fencing(), act: parts.act.clone() })
 }
 
 fn notices(app: &App, parts: &Parts) -> Html {
@@ -220,13 +237,22 @@ fn notices(app: &App, parts: &Parts) -> Html {
     html! {
         <>
             if let Some(notice) = app.notice() {
-                <NoticeBar text={notice.0.clone()}
-                    ondismiss={parts.act.reform(|_| Command::Dismiss)} />
+                { notice_bar(&NoticeBarProps {
+                    text: notice.0.clone().into(),
+                    ondismiss: Some(parts.act.reform(|_| Command::Dismiss)),
+                }) }
             }
             if !warnings.is_empty() {
-                <NoticeBar text={warnings.join("\n")} />
+                { notice_bar(&NoticeBarProps { text: warnings.join("\n").into(), ondismiss: None }) }
             }
         </>
+    }
+}
+
+fn text(app: &App, parts: &Parts) -> Html {
+    match app.text() {
+        Some(text) => part(TextProps { text: text.clone(), act: parts.act.clone() }, text_card),
+        None => Html::default(),
     }
 }
 
@@ -238,72 +264,101 @@ fn title(app: &App) -> Html {
                 <h1 id="title">{ &scenario.title }</h1>
                 <p>{ &scenario.summary }</p>
             </div>
-            <Legend />
+            { part((), |()| legend()) }
         </div>
     }
 }
 
 fn stage(app: &App, parts: &Parts) -> Html {
-    let (shown, settings, help) = (app.shown(), app.settings(), parts.help.clone());
+    let (shown, settings) = (app.shown(), app.settings());
     html! {
-        <Stage run={shown.run().clone()} other={shown.what_if().cloned()}
-            fencing={shown.fencing()} playhead={app.playhead()} selection={app.selection()}
-            playing={app.playback().playing} edit={settings.edit} signs={*parts.signs}
-            embedded={settings.embedded()} act={parts.act.clone()}
-            onhelp={Callback::from(move |()| help.set(true))} />
+        <Stage shown={shown.clone()} playhead={app.playhead()} selection={app.selection()}
+            window={app.window()} collapse={app.collapses_gaps()}
+            playing={app.playback().playing} edit={settings.edit} signs={app.desk().signs}
+            embedded={settings.embedded()} presents={app.desk().presents} act={parts.act.clone()}
+            onhelp={parts.arrange(app, |desk| desk.help = true)} />
     }
 }
 
-fn transport(app: &App, parts: &Parts) -> Html {
-    html! {
-        <Transport run={app.shown().run().clone()} playhead={app.playhead()}
-            playback={app.playback()} act={parts.act.clone()} />
-    }
+fn the_transport(app: &App, parts: &Parts) -> Html {
+    transport(&TransportProps {
+        run: app.shown().run().clone(),
+        playhead: app.playhead(),
+        playback: app.playback(),
+        zoomed: app.window().is_some(),
+        collapse: app.collapses_gaps(),
+        act: parts.act.clone(),
+    })
 }
 
-fn strip(app: &App, parts: &Parts) -> Html {
+fn selected(app: &App, parts: &Parts) -> Html {
     if !app.settings().edit {
         return Html::default();
     }
-    html! {
-        <PauseStrip shown={app.shown().clone()} selection={app.selection()}
-            playhead={app.playhead()} act={parts.act.clone()} />
-    }
+    strip(&StripProps {
+        shown: app.shown().clone(),
+        selection: app.selection(),
+        playhead: app.playhead(),
+        act: parts.act.clone(),
+    })
 }
 
-fn verdict(app: &App) -> Html {
-    html! { <Verdict run={app.shown().run().clone()} /> }
+fn the_verdict(app: &App) -> Html {
+    part(VerdictProps { run: app.shown().run().clone() }, verdict)
 }
 
-fn why(app: &App, parts: &Parts) -> Html {
+fn the_why(app: &App, parts: &Parts) -> Html {
     let (shown, at) = (app.shown(), app.playhead());
     let passed = shown.run().report.chain.iter().filter(|link| link.at <= at).count();
-    html! {
-        <Why run={shown.run().clone()} what_if={shown.what_if().cloned()}
-            fencing={shown.fencing()} current={passed.checked_sub(1)} act={parts.act.clone()} />
-    }
+    let props = WhyProps {
+        run: shown.run().clone(),
+        what_if: shown.what_if().cloned(),
+        fencing: shown.fencing(),
+        current: passed.checked_sub(1),
+        act: parts.act.clone(),
+    };
+    part(props, why)
 }
 
-fn findings(app: &App, parts: &Parts) -> Html {
-    html! { <Findings run={app.shown().run().clone()} act={parts.act.clone()} /> }
+fn all_findings(app: &App, parts: &Parts) -> Html {
+    part(FindingsProps { run: app.shown().run().clone(), act: parts.act.clone() }, findings)
 }
 
 fn state(app: &App) -> Html {
-    html! { <StateCard run={app.shown().run().clone()} at={app.playhead()} /> }
+    part(StateCardProps { run: app.shown().run().clone(), at: app.playhead() }, state_card)
 }
 
 fn events(app: &App, parts: &Parts) -> Html {
     let passed = parts.settled.events().passed(app.playhead());
-    html! { <EventTable run={parts.settled.clone()} {passed} act={parts.act.clone()} /> }
+    let props = EventTableProps { run: parts.settled.clone(), passed, act: parts.act.clone() };
+    part(props, event_table)
 }
 
-fn help(parts: &Parts) -> Html {
-    if !*parts.help {
+/// Every key of the scenario, under a title that opens it.
+fn setup_card(app: &App, parts: &Parts) -> Html {
+    if !app.settings().edit {
         return Html::default();
     }
-    let (help, signs) = (parts.help.clone(), parts.signs.clone());
+    let open = app.desk().setup;
+    let onclick = parts.arrange(app, |desk| desk.setup = !desk.setup).reform(|_: MouseEvent| ());
     html! {
-        <Help keys={*parts.signs} onswitch={Callback::from(move |on| signs.set(on))}
-            onclose={Callback::from(move |_| help.set(false))} />
+        <section class="card setup" aria-labelledby="setup-title">
+            <h2 id="setup-title">
+                <button type="button" class="plain" data-testid="open-setup" {onclick}
+                    aria-expanded={if open { "true" } else { "false" }}>
+                    <span class="angle" aria-hidden="true" />{ "Setup: every part of the scenario" }
+                </button>
+            </h2>
+            if open { { form(app, parts) } }
+        </section>
     }
+}
+
+fn form(app: &App, parts: &Parts) -> Html {
+    let props = SetupProps {
+        scenario: app.version().scenario.clone(),
+        refusal: app.refusal().cloned(),
+        act: parts.act.clone(),
+    };
+    part(props, setup)
 }

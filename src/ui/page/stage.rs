@@ -5,17 +5,19 @@
 //! pointer is, what it holds) stays here; the scenario sees previews and one commit.
 
 use crate::app::edit::default_pause;
-use crate::app::{Command, Edit, PauseRef, Run, Shared};
+use crate::app::{Command, Edit, Run, Selection, Shared, Shown, stretch};
 use crate::id::ProcessId;
 use crate::time::{Duration, Instant, TimeRange};
-use crate::ui::draw::Timeline;
+use crate::ui::draw::{TimelineProps, timeline};
 use crate::ui::page::hand::{Hand, Held};
 use crate::ui::page::hit::{Hit, hit};
-use crate::ui::page::keys::{Key, PauseKey, pause_key, playhead_key, timeline_key};
+use crate::ui::page::keys::{Key, ThingKey, playhead_key, thing_key, timeline_key};
 use crate::ui::page::size::use_width;
 use crate::ui::page::touch::use_held_touches;
-use crate::view::gesture::{Grip, Part, Precision};
+use crate::ui::part::part;
+use crate::view::gesture::{Grip, Part, Precision, Thing};
 use crate::view::{Layout, Other, Scene};
+use gloo_events::{EventListener, EventListenerOptions};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -25,16 +27,16 @@ use yew::prelude::*;
 /// Properties of [`Stage`].
 #[derive(Clone, PartialEq, Properties)]
 pub(super) struct StageProps {
-    /// The run on display.
-    pub(super) run: Shared<Run>,
-    /// The same with fencing the other way round.
-    pub(super) other: Option<Shared<Run>>,
-    /// Whether fencing is on in the run on display.
-    pub(super) fencing: bool,
+    /// What is shown.
+    pub(super) shown: Shared<Shown>,
     /// Where the playhead stands.
     pub(super) playhead: Instant,
-    /// The selected pause.
-    pub(super) selection: Option<PauseRef>,
+    /// What is selected.
+    pub(super) selection: Option<Selection>,
+    /// The stretch of time that is drawn; none: the whole run.
+    pub(super) window: Option<TimeRange>,
+    /// Whether long stretches in which nothing happens are drawn short.
+    pub(super) collapse: bool,
     /// Whether the run is being played.
     pub(super) playing: bool,
     /// Whether the scenario can be edited.
@@ -43,6 +45,8 @@ pub(super) struct StageProps {
     pub(super) signs: bool,
     /// Whether to draw as small as a frame in somebody else's page.
     pub(super) embedded: bool,
+    /// Whether to draw for a room: as wide as the window.
+    pub(super) presents: bool,
     /// Takes commands.
     pub(super) act: Callback<Command>,
     /// Shows the list of keys.
@@ -57,12 +61,14 @@ pub(super) fn Stage(props: &StageProps) -> Html {
     use_held_touches(&node);
     let held_range = use_state_eq(|| None::<TimeRange>);
     let layout = Layout {
-        range: *held_range,
+        range: held_range.or(props.window),
+        collapse: props.collapse,
         ..if props.embedded { Layout::min(width) } else { Layout::full(width) }
     };
-    let drawn = (props.run.clone(), props.other.clone(), props.fencing, layout);
-    let scene =
-        use_memo(drawn, |(run, other, fencing, layout)| scene(run, other, *fencing, layout));
+    let drawn = (props.shown.clone(), layout);
+    let scene = use_memo(drawn, |(shown, layout)| {
+        scene(shown.run(), shown.what_if(), shown.fencing(), layout)
+    });
     let hand = use_mut_ref(Hand::default);
     let stage = Rc::new(StageNow {
         props: props.clone(),
@@ -83,25 +89,52 @@ pub(super) fn Stage(props: &StageProps) -> Html {
         let stage = stage.clone();
         Callback::from(move |event: MouseEvent| stage.double_click(&event))
     };
+    use_wheel(&node, &stage);
     let onfocusout = {
         let stage = stage.clone();
         Callback::from(move |_: FocusEvent| stage.hand.borrow_mut().settle_now(&stage.props.act))
     };
-    let selected = props.selection.map(|at| (ProcessId(at.client as u8), at.place));
+    let picture = TimelineProps {
+        scene: scene.clone(),
+        playhead: Some(props.playhead),
+        selected: props.selection.map(Thing::from),
+        editable: props.edit,
+        id: AttrValue::Static("ll"),
+    };
     html! {
         <div ref={node} class="stage" tabindex="-1" onpointerdown={on(StageNow::press)}
             onpointermove={on(StageNow::moved)} onpointerup={on(StageNow::release)}
             onpointercancel={on(StageNow::give_up)} onlostpointercapture={on(StageNow::give_up)}
             {onkeydown} {ondblclick} {onfocusout}>
-            <Timeline {scene} playhead={props.playhead} {selected} editable={props.edit} />
+            { part(picture, timeline) }
         </div>
     }
 }
 
-fn scene(run: &Run, other: &Option<Shared<Run>>, fencing: bool, layout: &Layout) -> Scene {
+fn scene(run: &Run, other: Option<&Shared<Run>>, fencing: bool, layout: &Layout) -> Scene {
     let plan = &run.plan;
-    let other = other.as_ref().map(|other| Other { report: &other.report, fencing: !fencing });
+    let other = other.map(|other| Other { report: &other.report, fencing: !fencing });
     Scene::with_other(&plan.cast, &plan.terms(), &run.trace, &run.report, other, layout)
+}
+
+/// Listens to the wheel: Yew's own listener could not keep the page from scrolling.
+#[hook]
+fn use_wheel(node: &NodeRef, stage: &Rc<StageNow>) {
+    let now = use_mut_ref(|| stage.clone());
+    *now.borrow_mut() = stage.clone();
+    let node = node.clone();
+    use_effect_with((), move |()| {
+        let listener = node.cast::<Element>().map(|element| {
+            let options = EventListenerOptions::enable_prevent_default();
+            EventListener::new_with_options(&element, "wheel", options, move |event| {
+                if let Some(event) = event.dyn_ref::<WheelEvent>() {
+                    let stage = now.borrow().clone();
+                    stage.wheel(event);
+                }
+            })
+        });
+        move || drop(listener)
+    });
 }
 
 /// What the last drawing showed, and the hand above it.
@@ -135,15 +168,20 @@ impl StageNow {
         })
     }
 
-    /// A part of a pause as it is now.
-    fn grip(&self, process: ProcessId, place: usize, part: Part) -> Option<Grip> {
-        let plan = &self.props.run.plan;
-        let mark = self.scene.pause(process, place)?;
-        let number =
-            plan.cast.pauses.iter().position(|it| it.process == process && it.place == place)?;
-        // The drawing may cut it; the plan has all of it.
-        let length = plan.kernel.pauses[number].length;
-        Some(Grip { process, place, part, start: mark.range.from, length })
+    fn until(&self) -> Instant {
+        self.props.shown.plan().until()
+    }
+
+    /// A part of something as it is now. The drawing may cut it; the scenario has all of it.
+    fn grip(&self, thing: Thing, part: Part) -> Option<Grip> {
+        let at = match thing {
+            Thing::Pause { process, place } => self.scene.pause(process, place)?.range.from,
+            Thing::Message(name) => self.scene.message(name)?.arrives?,
+            Thing::Step { process, step } => self.scene.step(process, step)?.begins,
+            Thing::Fault(place) => self.scene.fault(place)?.begins,
+        };
+        let (start, length) = stretch(&self.props.shown.scenario, thing, at)?;
+        Some(Grip { thing, part, start, length })
     }
 
     fn press(&self, event: &PointerEvent) {
@@ -155,13 +193,12 @@ impl StageNow {
         let Some(held) = self.held(event.pointer_id()) else { return };
         let at = held.along(f64::from(event.client_x()), f64::from(event.client_y()));
         match hit {
-            Some(Hit::Pause(process, place, part)) if self.props.edit => {
-                let Some(grip) = self.grip(process, place, part) else { return };
+            Some(Hit::Thing(thing, part)) if self.props.edit => {
+                let Some(grip) = self.grip(thing, part) else { return };
                 hand.settle_now(&self.props.act);
-                hand.take_pause(held, grip, at);
+                hand.take(held, grip, at);
                 self.held_range.set(Some(held.scale.range()));
-                let pause = PauseRef { client: process.index(), place };
-                self.props.act.emit(Command::SelectPause(Some(pause)));
+                self.props.act.emit(Command::Select(Some(Selection::from(thing))));
             }
             // Elsewhere in the drawing, a press brings the playhead.
             _ => hand.take_playhead(held, at),
@@ -213,7 +250,7 @@ impl StageNow {
         let at = held.scale.instant_from_x(held.along(x, y));
         // Not by the event's target: the press has captured the pointer, so that is the stage.
         let Some(process) = self.scene.lane_at(held.point(x, y)) else { return };
-        let is_client = process.index() < self.props.run.plan.cast.n_clients;
+        let is_client = process.index() < self.props.shown.plan().cast.n_clients;
         if self.props.edit && is_client && !on_a_pause(process, at) {
             self.add_pause(process, at);
         }
@@ -223,6 +260,29 @@ impl StageNow {
         let at = crate::view::snap(at, Precision::Normal.tick());
         let pause = default_pause(at, Duration::from_seconds(2));
         self.props.act.emit(Command::Edit(Edit::AddPause { client: process.index(), pause }));
+    }
+
+    /// With Ctrl the wheel zooms (so does a pinch on a touchpad); with Shift, or sideways, it pans
+    /// what was zoomed. Anything else is the page's.
+    fn wheel(&self, event: &WheelEvent) {
+        let Some(held) = self.held(0) else { return };
+        let at = held.along(f64::from(event.client_x()), f64::from(event.client_y()));
+        if event.ctrl_key() {
+            event.prevent_default();
+            let factor = (-event.delta_y() / 200.0).exp().clamp(0.25, 4.0);
+            let range = held.scale.zoomed(at, factor, self.scene.whole());
+            return self.props.act.emit(Command::Show(Some(range)));
+        }
+        let aside = if event.shift_key() && event.delta_x() == 0.0 {
+            event.delta_y()
+        } else {
+            event.delta_x()
+        };
+        if self.props.window.is_some() && aside != 0.0 {
+            event.prevent_default();
+            let range = held.scale.panned(aside * held.zoom, self.scene.whole());
+            self.props.act.emit(Command::Show(Some(range)));
+        }
     }
 
     fn key(&self, event: &KeyboardEvent) {
@@ -241,40 +301,37 @@ impl StageNow {
     fn react(&self, key: &Key, event: &KeyboardEvent) -> bool {
         let act = &self.props.act;
         let hit = self.hit(event.target());
-        if let (Some(Hit::Pause(process, place, part)), true) = (hit, self.props.edit) {
-            let Some(grip) = self.grip(process, place, part) else { return false };
-            let pause = PauseRef { client: process.index(), place };
-            act.emit(Command::SelectPause(Some(pause)));
-            match pause_key(key, grip, self.props.run.plan.until()) {
-                Some(PauseKey::Change(change)) => {
+        if let (Some(Hit::Thing(thing, part)), true) = (hit, self.props.edit) {
+            let Some(grip) = self.grip(thing, part) else { return false };
+            let selection = Selection::from(thing);
+            act.emit(Command::Select(Some(selection)));
+            match (thing_key(key, grip, self.until()), selection.removal()) {
+                (Some(ThingKey::Change(change)), _) => {
                     Hand::nudge(&self.hand, part, change, act.clone());
                     return true;
                 }
-                Some(PauseKey::Remove) => {
-                    act.emit(Command::Edit(Edit::RemovePause(pause)));
+                (Some(ThingKey::Remove), Some(removal)) => {
+                    act.emit(Command::Edit(removal));
                     if let Some(element) = self.element() {
                         let _ = element.focus();
                     }
                     return true;
                 }
-                None => {}
+                _ => {}
             }
         }
-        if hit == Some(Hit::Playhead) {
-            let until = self.props.run.plan.until();
-            if let Some(command) = playhead_key(key, self.props.playhead, until) {
-                act.emit(command);
-                return true;
-            }
+        if hit == Some(Hit::Playhead)
+            && let Some(command) = playhead_key(key, self.props.playhead, self.until())
+        {
+            act.emit(command);
+            return true;
         }
         match (key.name.as_str(), hit) {
             ("?", _) if key.signs => self.props.onhelp.emit(()),
             ("p" | "P", _) if key.signs && self.props.edit => {
-                let process = match hit {
-                    Some(Hit::Pause(process, ..)) => process,
-                    _ => ProcessId(self.props.selection.map_or(0, |it| it.client as u8)),
-                };
-                self.add_pause(process, self.props.playhead);
+                let scenario = &self.props.shown.scenario;
+                let client = self.props.selection.and_then(|it| it.client(scenario));
+                self.add_pause(ProcessId(client.unwrap_or(0) as u8), self.props.playhead);
             }
             _ => match timeline_key(key, self.props.playing) {
                 Some(command) => act.emit(command),

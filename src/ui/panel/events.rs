@@ -6,7 +6,7 @@ use yew::prelude::*;
 /// How many rows are drawn; a longer run says how many it leaves out.
 const ROWS: usize = 400;
 
-/// Properties of [`EventTable`].
+/// Properties of [`event_table`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct EventTableProps {
     /// The run on display.
@@ -18,8 +18,7 @@ pub struct EventTableProps {
 }
 
 /// Time, process, event, token and decision, row by row.
-#[component]
-pub fn EventTable(props: &EventTableProps) -> Html {
+pub fn event_table(props: &EventTableProps) -> Html {
     let (run, events) = (&props.run, props.run.events());
     let current = props.passed.checked_sub(1).map(|place| events.steps[place].rows.clone());
     let rows = events.rows.iter().enumerate().take(ROWS).map(|(place, row)| {

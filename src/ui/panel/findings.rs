@@ -4,7 +4,7 @@ use crate::app::{Command, Run, Shared, words};
 use crate::property::FindingId;
 use yew::prelude::*;
 
-/// Properties of [`Findings`].
+/// Properties of [`findings`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct FindingsProps {
     /// The run on display.
@@ -14,8 +14,7 @@ pub struct FindingsProps {
 }
 
 /// The list of findings; each moves the playhead to where it was found.
-#[component]
-pub fn Findings(props: &FindingsProps) -> Html {
+pub fn findings(props: &FindingsProps) -> Html {
     let findings = &props.run.report.findings;
     let items = findings.iter().enumerate().map(|(place, finding)| {
         let (act, at) = (props.act.clone(), finding.at);

@@ -38,6 +38,14 @@ pub enum Picture {
     Plus,
     /// A bin.
     Bin,
+    /// Two sheets.
+    Copy,
+    /// An arrow up.
+    Up,
+    /// A sheet with lines.
+    Text,
+    /// A frame with corners.
+    Present,
     /// A loop back to the beginning.
     Reset,
 }
@@ -59,6 +67,10 @@ impl Picture {
             Self::Pause => ("", "M4.5 3.5h2.6v9H4.5zM8.9 3.5h2.6v9H8.9z"),
             Self::Back => ("M4 4v8", "M11 3.8v8.4L5.5 8z"),
             Self::Forward => ("M12 4v8", "M5 3.8v8.4L10.5 8z"),
+            Self::Copy => ("M6 6h7v7H6zM10 6V3H3v7h3", ""),
+            Self::Up => ("M8 13V3.5M4.5 7 8 3.5 11.5 7", ""),
+            Self::Text => ("M4 2.5h8v11H4zM6 6h4M6 8.5h4M6 11h2.5", ""),
+            Self::Present => ("M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10", ""),
             Self::Down => ("M4.5 6.5 8 10l3.5-3.5", ""),
             Self::Theme => {
                 ("M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 1 0 0-11", "M8 2.5a5.5 5.5 0 0 1 0 11z")
@@ -72,17 +84,9 @@ impl Picture {
     }
 }
 
-/// Properties of [`Icon`].
-#[derive(Clone, PartialEq, Properties)]
-pub struct IconProps {
-    /// What it shows.
-    pub of: Picture,
-}
-
 /// A picture of 16 by 16.
-#[component]
-pub fn Icon(props: &IconProps) -> Html {
-    let (outline, solid) = props.of.paths();
+pub fn icon(picture: Picture) -> Html {
+    let (outline, solid) = picture.paths();
     html! {
         <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
             if !outline.is_empty() { <path d={outline} /> }
@@ -92,8 +96,7 @@ pub fn Icon(props: &IconProps) -> Html {
 }
 
 /// The mark: four clients, and the one rail that orders them.
-#[component]
-pub fn Logo() -> Html {
+pub fn logo() -> Html {
     html! {
         <svg class="logo" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <path d="M3 18V7.5M7.6 18V7.5M12.3 18V3M17 18V3" />
@@ -102,21 +105,10 @@ pub fn Logo() -> Html {
     }
 }
 
-/// Properties of [`VerdictGlyph`].
-#[derive(Clone, PartialEq, Properties)]
-pub struct VerdictGlyphProps {
-    /// The verdict.
-    pub verdict: property::Verdict,
-    /// Its size in pixels.
-    #[prop_or(28)]
-    pub size: u32,
-}
-
-/// A verdict's sign, told apart by shape: disc with a check, square with a bar, triangle.
-#[component]
-pub fn VerdictGlyph(props: &VerdictGlyphProps) -> Html {
-    let size = props.size.to_string();
-    let (class, inside) = match props.verdict {
+/// A verdict's sign in that many pixels, told apart by shape: disc with a check, square with a bar, triangle.
+pub fn verdict_glyph(verdict: property::Verdict, size: u32) -> Html {
+    let size = size.to_string();
+    let (class, inside) = match verdict {
         property::Verdict::Safe => (
             "glyph safe",
             html! { <><circle cx="14" cy="14" r="13" /><path d="m8.2 14.4 4.1 4.4 7.6-9.1" /></> },

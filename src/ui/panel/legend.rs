@@ -1,12 +1,11 @@
 //! What the marks of the drawing mean.
 
 use crate::protocol::Outcome;
-use crate::ui::draw::OutcomeGlyph;
+use crate::ui::draw::outcome_icon;
 use yew::prelude::*;
 
 /// The marks and their meanings. Marks that need a word beside them in the drawing are left out.
-#[component]
-pub fn Legend() -> Html {
+pub fn legend() -> Html {
     let item = |mark: Html, meaning: &str| html! { <li>{ mark }{ meaning }</li> };
     let swatch = |inside: Html| {
         html! {
@@ -15,7 +14,7 @@ pub fn Legend() -> Html {
             </svg>
         }
     };
-    let outcome = |outcome, stale| html! { <OutcomeGlyph {outcome} {stale} size={14} /> };
+    let outcome = |outcome, stale| outcome_icon(outcome, stale, 14);
     html! {
         <ul class="legend" aria-label="Legend">
             { item(swatch(html! {

@@ -8,10 +8,10 @@ mod notice;
 mod state;
 mod verdict;
 
-pub use events::EventTable;
-pub use findings::Findings;
-pub use icon::{Icon, Logo, Picture, VerdictGlyph};
-pub use legend::Legend;
-pub use notice::NoticeBar;
-pub use state::StateCard;
-pub use verdict::{Verdict, Why};
+pub use events::{EventTableProps, event_table};
+pub use findings::{FindingsProps, findings};
+pub use icon::{Picture, icon, logo, verdict_glyph};
+pub use legend::legend;
+pub use notice::{NoticeBarProps, notice_bar};
+pub use state::{StateCardProps, state_card};
+pub use verdict::{VerdictProps, WhyProps, verdict, why};

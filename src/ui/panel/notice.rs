@@ -1,9 +1,9 @@
 //! Something that went wrong, or is odd, and stays until it is dismissed.
 
-use crate::ui::panel::{Icon, Picture};
+use crate::ui::panel::{Picture, icon};
 use yew::prelude::*;
 
-/// Properties of [`NoticeBar`].
+/// Properties of [`notice_bar`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct NoticeBarProps {
     /// What to say, one paragraph a line.
@@ -14,14 +14,13 @@ pub struct NoticeBarProps {
 }
 
 /// A bar across the page.
-#[component]
-pub fn NoticeBar(props: &NoticeBarProps) -> Html {
+pub fn notice_bar(props: &NoticeBarProps) -> Html {
     html! {
         <div class="notice" role="alert">
             <div>{ for props.text.lines().map(|line| html! { <p>{ line }</p> }) }</div>
             if let Some(onclick) = &props.ondismiss {
                 <button type="button" class="plain" {onclick} aria-label="Dismiss">
-                    <Icon of={Picture::Close} />
+                    { icon(Picture::Close) }
                 </button>
             }
         </div>

@@ -4,12 +4,12 @@ use crate::app::{Run, Shared, words};
 use crate::id::{FencingToken, ProcessId};
 use crate::protocol::{Outcome, Reason};
 use crate::time::Instant;
-use crate::ui::draw::Badge;
+use crate::ui::draw::badge_icon;
 use crate::view::state::{ClientState, ResourceState, ServiceState, state_at};
 use crate::view::{self, Look};
 use yew::prelude::*;
 
-/// Properties of [`StateCard`].
+/// Properties of [`state_card`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct StateCardProps {
     /// The run on display.
@@ -19,8 +19,7 @@ pub struct StateCardProps {
 }
 
 /// The lock service, each client, each resource: what it knows at that instant.
-#[component]
-pub fn StateCard(props: &StateCardProps) -> Html {
+pub fn state_card(props: &StateCardProps) -> Html {
     let run = &props.run;
     let state = state_at(&run.trace, &run.plan.cast, props.at);
     let resources = run.plan.cast.resources().zip(&state.resources);
@@ -58,7 +57,7 @@ fn token(token: Option<FencingToken>) -> Html {
 
 fn name(run: &Run, client: ProcessId) -> Html {
     html! {
-        <><Badge look={Look::of(client)} />{ run.plan.cast.name(client) }</>
+        <>{ badge_icon(Look::of(client)) }{ run.plan.cast.name(client) }</>
     }
 }
 
@@ -107,7 +106,7 @@ fn client(run: &Run, state: &ClientState) -> Html {
     rows.push(("doing", html! { &state.doing }));
     let heading = html! {
         <>
-            <Badge look={Look::of(state.client)} />
+            { badge_icon(Look::of(state.client)) }
             { view::words::heading(&run.plan.cast, state.client) }
         </>
     };

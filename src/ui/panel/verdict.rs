@@ -2,10 +2,10 @@
 
 use crate::app::{Command, Run, Shared, verdict_word, words};
 use crate::property;
-use crate::ui::panel::VerdictGlyph;
+use crate::ui::panel::verdict_glyph;
 use yew::prelude::*;
 
-/// Properties of [`Verdict`].
+/// Properties of [`verdict`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct VerdictProps {
     /// The run on display.
@@ -13,20 +13,19 @@ pub struct VerdictProps {
 }
 
 /// "Safe: storage refused …", with a sign whose shape says it too.
-#[component]
-pub fn Verdict(props: &VerdictProps) -> Html {
+pub fn verdict(props: &VerdictProps) -> Html {
     let report = &props.run.report;
     let verdict = report.verdict;
     html! {
         <h2 class={classes!("verdict", verdict.word())} data-testid="verdict"
             data-verdict={verdict.word()}>
-            <VerdictGlyph {verdict} />
+            { verdict_glyph(verdict, 28) }
             <span><b>{ verdict_word(verdict) }{ ":" }</b>{ " " }{ words::typeset(&report.sentence) }</span>
         </h2>
     }
 }
 
-/// Properties of [`Why`].
+/// Properties of [`why`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct WhyProps {
     /// The run on display.
@@ -42,8 +41,7 @@ pub struct WhyProps {
 }
 
 /// Why: each sentence moves the playhead to what it speaks of.
-#[component]
-pub fn Why(props: &WhyProps) -> Html {
+pub fn why(props: &WhyProps) -> Html {
     let links = props.run.report.chain.iter().enumerate().map(|(place, link)| {
         let (act, at) = (props.act.clone(), link.at);
         let onclick = Callback::from(move |_| act.emit(Command::SetPlayhead(at)));
@@ -87,7 +85,7 @@ fn what_if(fencing: bool, other: &Run) -> Html {
     let class = classes!("what-if", (verdict == property::Verdict::Violated).then_some("bad"));
     html! {
         <p {class} data-testid="what-if">
-            <VerdictGlyph {verdict} size={16} />
+            { verdict_glyph(verdict, 16) }
             <span>
                 <b>{ lead }</b>
                 { " " }{ verdict_word(verdict).to_lowercase() }{ ": " }{ words::typeset(&other.report.sentence) }

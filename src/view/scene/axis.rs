@@ -1,6 +1,6 @@
 //! The time axis and the grid.
 
-use crate::view::{Anchor, Label, Point, Px, Tone, ticks};
+use crate::view::{Anchor, Area, Label, Point, Px, Tone, ticks, words};
 
 use super::Axis;
 use super::stage::{DOWN_APART, Stage};
@@ -46,7 +46,30 @@ pub(super) fn axis(stage: &Stage) -> Axis {
         grid,
         ticks: marks,
         numbers,
+        breaks: breaks(stage),
         separators,
         plot: stage.plot(),
     }
+}
+
+/// Where the axis skips a stretch: a strip across all lanes, and how long it really is.
+fn breaks(stage: &Stage) -> Vec<(Area, Label)> {
+    let plane = stage.plane;
+    let shown = stage.scale.range();
+    let gaps = stage.scale.gaps().iter();
+    gaps.filter(|gap| gap.from < shown.to && shown.from < gap.to)
+        .map(|gap| {
+            let (from, to) = (stage.scale.x_clamped(gap.from), stage.scale.x_clamped(gap.to));
+            let middle = Px((from + to).0 / 2);
+            let text = words::length(gap.length());
+            let label = if plane.is_down() {
+                let at = Point::new(stage.axis - Px::whole(8), middle + Px::whole(4));
+                Label::fixed(text, at, Anchor::End, Tone::Number)
+            } else {
+                let at = Point::new(middle, stage.axis + Px::whole(20));
+                Label::fixed(text, at, Anchor::Middle, Tone::Number)
+            };
+            (plane.area((from, to), stage.lanes), label)
+        })
+        .collect()
 }

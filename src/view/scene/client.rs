@@ -11,7 +11,7 @@ use super::facts::StepFact;
 use super::stage::{ClientTrack, Room};
 use super::{
     BeliefBand, Draft, Lane, LaneKind, Look, OperationMark, StepMark, Stroke, StrokeKind, Urgency,
-    Wishes, message, pause, resource, says,
+    Wishes, fault, message, pause, resource, says,
 };
 
 /// One client's lane, with its labels wished for.
@@ -34,7 +34,7 @@ pub(super) fn lane(draft: &Draft<'_>, client: ProcessId, wishes: &mut Wishes) ->
         steps: steps(draft, client, track),
         crashes: crashes(draft, client, track),
         pauses: pause::pauses(draft, client, track, wishes),
-        faults: pause::faults(draft, client, track, wishes),
+        faults: fault::faults(draft, client, track.lane, wishes),
         messages: message::messages(draft, client),
         operations: own_reads(draft, client, track),
         ..Lane::new(client, name, LaneKind::Client(look), area)
@@ -154,6 +154,7 @@ fn steps(draft: &Draft<'_>, client: ProcessId, track: ClientTrack) -> Vec<StepMa
         list.push(StepMark {
             step: step.step,
             at,
+            begins: step.at,
             reach: stage.area(range, reach).unwrap_or(crate::view::Area::around(at, Px::whole(12))),
             sends: info(draft, client, step.step).is_some_and(step_sends),
             record: step.record,

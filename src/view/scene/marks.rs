@@ -81,6 +81,7 @@ pub enum StrokeKind {
 pub struct StepMark {
     pub step: StepNo,
     pub at: Point,
+    pub begins: Instant,
     /// From its beginning to the next step's.
     pub reach: Area,
     /// Whether it sends something.
@@ -127,10 +128,17 @@ pub struct PauseMark {
     pub title: String,
 }
 
-/// A fault that lasts.
+/// A fault with an instant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaultBar {
     pub fault: u16,
+    /// Its place in the scenario's list of faults, from 0.
+    pub place: usize,
+    /// What it is, in a few words.
+    pub name: String,
+    pub begins: Instant,
+    /// How long it lasts; none: to the end of the run, or only an instant.
+    pub lasts: Option<Duration>,
     pub area: Area,
     pub title: String,
 }
@@ -144,6 +152,8 @@ pub struct MessageMark {
     pub look: Look,
     pub from: Point,
     pub to: Point,
+    /// When it arrives, or would if it were not lost.
+    pub arrives: Option<Instant>,
     pub fate: Fate,
     /// Whether it goes to or comes from a resource.
     pub to_resource: bool,
@@ -271,6 +281,8 @@ pub struct Axis {
     /// Short lines at the axis.
     pub ticks: Vec<(Point, Point)>,
     pub numbers: Vec<Label>,
+    /// Where the time axis skips a stretch, and how long it is.
+    pub breaks: Vec<(Area, Label)>,
     /// Between lanes.
     pub separators: Vec<(Point, Point)>,
     /// All lanes over the whole time axis.

@@ -94,6 +94,7 @@ fn mark(
         look: draft.look(flight.name.client),
         from,
         to,
+        arrives: flight.arrives,
         fate,
         to_resource: resource.is_some(),
         bad,

@@ -3,6 +3,7 @@
 mod axis;
 mod client;
 mod facts;
+mod fault;
 mod ghost;
 mod levels;
 mod marks;
@@ -21,12 +22,15 @@ mod tests;
 
 use std::rc::Rc;
 
-use crate::id::{ProcessId, RecordNo};
+use crate::id::{ProcessId, RecordNo, StepNo};
 use crate::order;
 use crate::property::{Operation, Report};
+use crate::protocol::MessageName;
 use crate::time::{Instant, TimeRange};
 use crate::trace::{Cast, Role, Terms, Trace};
-use crate::view::{Area, Density, Font, Label, Layout, Plane, Point, Px, TimeScale, Tone, words};
+use crate::view::{
+    Area, Density, Font, Gaps, Label, Layout, Plane, Point, Px, TimeScale, Tone, words,
+};
 
 use facts::Facts;
 use stage::{Stage, Want};
@@ -104,8 +108,10 @@ impl Scene {
     ) -> Self {
         let facts = Facts::new(cast, trace, terms.until);
         let levels = cast.resources().map(|it| resource::levels(cast, report, it)).collect();
-        let stage =
-            Stage::new(cast, terms, &facts, levels, Want { layout, ghost: other.is_some() });
+        let gaps =
+            if layout.collapse { quiet(trace, report, terms.until) } else { Gaps::default() };
+        let want = Want { layout, ghost: other.is_some(), gaps };
+        let stage = Stage::new(cast, terms, &facts, levels, want);
         let mut operations: Vec<_> = report
             .writes
             .iter()
@@ -155,6 +161,23 @@ impl Scene {
         lane.pauses.iter().find(|pause| pause.place == place)
     }
 
+    /// A fault with an instant, by its place in the scenario's list.
+    pub fn fault(&self, place: usize) -> Option<&FaultBar> {
+        self.lanes.iter().flat_map(|lane| &lane.faults).find(|fault| fault.place == place)
+    }
+
+    /// A message, by its name: its first arrival.
+    pub fn message(&self, name: MessageName) -> Option<&MessageMark> {
+        let lane = self.lanes.get(name.client.index())?;
+        lane.messages.iter().find(|message| message.name == name)
+    }
+
+    /// When a step of a client's program began for the first time.
+    pub fn step(&self, process: ProcessId, step: StepNo) -> Option<&StepMark> {
+        let lane = self.lanes.get(process.index())?;
+        lane.steps.iter().find(|mark| mark.step == step)
+    }
+
     /// The process whose lane a point of the drawing lies in, whatever is drawn there.
     pub fn lane_at(&self, at: Point) -> Option<ProcessId> {
         let here = Area::around(at, Px::ZERO);
@@ -165,6 +188,15 @@ impl Scene {
     pub fn whole(&self) -> TimeRange {
         TimeRange::new(Instant::ZERO, self.until)
     }
+}
+
+/// The long stretches of a run in which nothing happens.
+pub fn quiet(trace: &Trace, report: &Report, until: Instant) -> Gaps {
+    let mut busy: Vec<Instant> = trace.records.iter().map(|record| record.at).collect();
+    let held = report.grants.iter().flat_map(|it| &it.held);
+    let believed = report.beliefs.iter().map(|it| &it.range);
+    busy.extend(held.chain(believed).map(|range| range.to));
+    Gaps::of(busy, until)
 }
 
 impl Draft<'_> {

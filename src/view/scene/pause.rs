@@ -1,11 +1,11 @@
-//! Pauses and lasting faults of one client.
+//! Pauses of one client.
 
 use crate::id::ProcessId;
 use crate::view::{Anchor, Font, Label, Place, Point, Px, Tone, Wish, words};
 
 use super::facts::Stretch;
 use super::stage::{ClientTrack, Room};
-use super::{Draft, FaultBar, PauseMark, Urgency, Wishes};
+use super::{Draft, PauseMark, Urgency, Wishes};
 
 /// The client's pauses, with room taken for their handles.
 pub(super) fn pauses(
@@ -200,44 +200,4 @@ fn beside(
         let texts = [text.to_owned()].into_iter().chain(short).collect();
         wishes.wish(Urgency::Belief, client, Wish::new(texts, tone, places, within));
     }
-}
-
-/// Partitions, slow links and the like, as thin bars at the lane's edge.
-pub(super) fn faults(
-    draft: &Draft<'_>,
-    process: ProcessId,
-    track: ClientTrack,
-    wishes: &mut Wishes,
-) -> Vec<FaultBar> {
-    let stage = draft.stage;
-    let own = draft.facts.faults.iter().filter(|fault| fault.process == process);
-    let edge = track.lane.0 + Px::whole(3);
-    own.filter_map(|fault| {
-        let phrase = draft.cast.faults.get(usize::from(fault.number))?;
-        let area = stage.area(fault.range, (edge, edge + Px::whole(4)))?;
-        wishes.placer.block(area);
-        if !stage.plane.is_down() {
-            let y = area.bottom() + Px::whole(11);
-            let places = [(area.x, Anchor::Start), (area.right(), Anchor::End)]
-                .map(|(x, anchor)| Place::new(Point::new(x, y), anchor));
-            let wish = Wish::new(
-                vec![phrase.clone()],
-                Tone::Bad,
-                places.to_vec(),
-                draft.within(track.lane),
-            );
-            wishes.wish(Urgency::Wakes, process, wish);
-        }
-        Some(FaultBar {
-            fault: fault.number,
-            area,
-            title: format!(
-                "{}, from {} to {}",
-                words::capital(phrase),
-                words::instant(fault.range.from),
-                words::instant(fault.range.to)
-            ),
-        })
-    })
-    .collect()
 }

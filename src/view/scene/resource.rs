@@ -73,6 +73,7 @@ pub(super) fn lane(draft: &Draft<'_>, resource: ProcessId, wishes: &mut Wishes) 
     let name = draft.cast.name(resource).to_owned();
     let area = stage.lane_area(track.lane);
     let mut lane = Lane::new(resource, name, LaneKind::Resource, area);
+    lane.faults = super::fault::faults(draft, resource, track.lane, wishes);
     lane.summary = format!("{}: {}", words::heading(draft.cast, resource), words::check(check));
     lane.heading = draft.heading(resource, track.lane, middle, &[words::check(check)]);
     for pair in chart.line.windows(2) {

@@ -7,7 +7,7 @@ use crate::time::{Instant, TimeRange};
 use crate::view::{Anchor, Area, Density, Font, Label, Place, Point, Px, Tone, Wish, words};
 
 use super::stage::Room;
-use super::{Draft, Lane, LaneKind, LeaseBar, RefusalMark, Urgency, Wishes};
+use super::{Draft, Lane, LaneKind, LeaseBar, RefusalMark, Urgency, Wishes, fault};
 
 /// The lane, with its labels wished for.
 pub(super) fn lane(draft: &Draft<'_>, wishes: &mut Wishes) -> Lane {
@@ -18,6 +18,7 @@ pub(super) fn lane(draft: &Draft<'_>, wishes: &mut Wishes) -> Lane {
     let mut lane = Lane::new(service, "service".to_owned(), LaneKind::Service, area);
     lane.summary = "Lock service: who holds the lease in truth".to_owned();
     lane.heading = draft.heading(service, stage.service, line, &["who really holds it"]);
+    lane.faults = fault::faults(draft, service, stage.service, wishes);
     for grant in &draft.report.grants {
         for held in &grant.held {
             lane.leases.extend(bar(draft, grant, *held, wishes));

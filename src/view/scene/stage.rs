@@ -4,7 +4,7 @@ use crate::id::ProcessId;
 use crate::time::{Instant, TimeRange};
 use crate::trace::{Cast, Role, Terms};
 use crate::view::{
-    Area, Density, Font, Layout, Orientation, Plane, Point, Px, TimeScale, ticks, words,
+    Area, Density, Font, Gaps, Layout, Orientation, Plane, Point, Px, TimeScale, ticks, words,
 };
 
 use super::facts::Facts;
@@ -153,6 +153,8 @@ impl Stage {
 pub(super) struct Want<'a> {
     pub layout: &'a Layout,
     pub ghost: bool,
+    /// What is drawn short.
+    pub gaps: Gaps,
 }
 
 /// Sizes of a client's lane: from its edge to the line, half a pause, from the line to the band,
@@ -232,7 +234,7 @@ fn across(
     let axis = lanes.1 + Px::whole(4);
     Stage {
         plane: Plane(Orientation::Across),
-        scale: TimeScale::new(range, gutter, length),
+        scale: TimeScale::new(range, gutter, length).with_gaps(want.gaps),
         density: want.layout.density,
         room,
         size: Point::new(gutter + length + MARGIN, axis + Px::whole(30)),
@@ -253,10 +255,11 @@ fn down(
     room: Room,
     range: TimeRange,
 ) -> Stage {
-    let seconds = range.length().seconds();
+    let looks = |at: Instant| want.gaps.squeezed(at.micros() as f64);
+    let seconds = (looks(range.to) - looks(range.from)) / 1e6;
     let suits = (seconds * 25.0).clamp(440.0, 900.0) as u32;
     let length = Px::whole(want.layout.length.unwrap_or(suits) as i32);
-    let scale = TimeScale::new(range, HEADER, length);
+    let scale = TimeScale::new(range, HEADER, length).with_gaps(want.gaps);
     let numbers = ticks(&scale, DOWN_APART).into_iter().filter_map(|tick| tick.text);
     let widest = numbers.map(|it| Font::SMALL.width(it.split('\u{a0}').next().unwrap_or("")));
     let axis = widest.max().map_or(AXIS_DOWN, |it| AXIS_DOWN.max(it + Px::whole(12)));

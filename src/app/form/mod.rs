@@ -3,7 +3,11 @@
 //! The keys come from the format itself; a key that this table does not know is a line of text,
 //! which is judged when it is read. So every key of the format is on the page.
 
+mod item;
+
 use crate::scenario::{self, Word as _};
+
+pub use item::*;
 
 /// How a key is filled in.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,90 @@
+//! What lies open around the timeline: nothing of it is part of the scenario.
+
+use crate::app::address::{Theme, Ui};
+use crate::app::snippet::Tool;
+
+/// What lies open, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Desk {
+    /// Whether the list of keys is shown.
+    pub help: bool,
+    /// Whether letters and signs do something.
+    pub signs: bool,
+    /// The card over the page, if there is one.
+    pub card: Option<Card>,
+    /// What a phone shows.
+    pub tab: Tab,
+    /// Whether the form of every key is open.
+    pub setup: bool,
+    /// Whether only the timeline is shown, and large.
+    pub presents: bool,
+    /// What the text for course notes is to be.
+    pub embed: Embed,
+    /// The text that was copied last, and whether the browser let the page.
+    pub copied: Option<(String, bool)>,
+}
+
+/// A card over the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Card {
+    /// The link to what is shown.
+    Share,
+    /// The text that puts it into course notes.
+    Embed,
+    /// Pictures and the file.
+    Export,
+}
+
+/// What the text for course notes is to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Embed {
+    /// What the notes are made with.
+    pub tool: Tool,
+    /// The colours of the frame.
+    pub theme: Theme,
+    /// How much the frame shows.
+    pub ui: Ui,
+    /// Whether readers may change it.
+    pub edit: bool,
+}
+
+/// What a phone shows beside verdict and transport.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    /// The timeline.
+    Timeline,
+    /// The chain and the findings.
+    Why,
+    /// Who knows what at the playhead.
+    State,
+    /// The event table.
+    Events,
+    /// The settings.
+    Setup,
+}
+
+impl Tab {
+    /// All of them with their names, in order.
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::Timeline, "Timeline"),
+        (Self::Why, "Why"),
+        (Self::State, "State"),
+        (Self::Events, "Events"),
+        (Self::Setup, "Setup"),
+    ];
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Self {
+            help: false,
+            signs: true,
+            card: None,
+            tab: Tab::Timeline,
+            setup: false,
+            presents: false,
+            embed: Embed { tool: Tool::Frame, theme: Theme::Auto, ui: Ui::Min, edit: true },
+            copied: None,
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Items of the format's lists: what a new one is, what a copy is, and how one is called.
+
+use crate::app::words;
+use serde_json::{Value, json};
+
+/// The kind of an object that stands under the key of a step.
+pub fn kind_of_action(action: &'static str) -> &'static str {
+    match action {
+        "try_acquire" => "tryAcquire",
+        "fence_out" => "fenceOut",
+        _ => action,
+    }
+}
+
+/// The kind of an object that stands under the key of a fault.
+pub fn kind_of_fault(fault: &'static str) -> &'static str {
+    if fault == "partition" { "link" } else { fault }
+}
+
+/// A kind of item as it is spoken of.
+pub fn spoken(kind: &str) -> &str {
+    if kind == "clockStep" { "clock step" } else { kind }
+}
+
+/// An item in a few words: its name, or what it is.
+pub fn item_title(kind: &str, place: usize, value: &Value) -> String {
+    let text = |key: &str| value.get(key).and_then(Value::as_str);
+    if let Some(name) = text("name") {
+        return name.to_owned();
+    }
+    let mut keys = value.as_object().into_iter().flatten();
+    let what = match kind {
+        "step" => keys.find(|(key, _)| *key != "label"),
+        "fault" => keys.find(|(key, _)| !["at", "for", "by"].contains(&key.as_str())),
+        _ => None,
+    };
+    let what = match what {
+        Some((key, Value::String(short))) => format!("{}: {short}", key.replace('_', " ")),
+        Some((key, inner)) => {
+            let about = ["value", "message", "process", "how", "times"];
+            let about = about.iter().find_map(|key| inner.get(key));
+            let about = about.map(|it| it.as_str().map_or_else(|| it.to_string(), str::to_owned));
+            let about = about.map_or_else(String::new, |it| format!(": {it}"));
+            format!("{}{about}", key.replace('_', " "))
+        }
+        None => match (text("at"), text("after")) {
+            (Some(at), _) => format!("{} at {at}", spoken(kind)),
+            (_, Some(step)) => format!("{} after {step}", spoken(kind)),
+            _ => format!("{} {}", spoken(kind), place + 1),
+        },
+    };
+    words::sentence(&what)
+}
+
+/// What a new item is before anything is changed about it.
+pub fn new_item(kind: &str, processes: &[String], n_items: usize) -> Value {
+    let client = processes.first().map_or("A", String::as_str);
+    match kind {
+        "step" => json!({ "work": "1s" }),
+        "pause" => json!({ "at": "1s", "for": "2s", "cause": "gc" }),
+        "fault" => new_fault("partition", client),
+        "link" => json!({ "between": [client, "service"], "one_way": "100ms" }),
+        "clockStep" => json!({ "at": "1s", "by": "1s" }),
+        "resource" => json!({ "name": free_name(processes, "storage", n_items), "check": "token" }),
+        _ => {
+            let name = free_name(processes, "", n_items);
+            let has_resource = processes.last().is_some_and(|last| last != "service");
+            let mut steps = vec![json!({ "acquire": {} }), json!({ "work": "1s" })];
+            if has_resource {
+                steps.push(json!({ "write": format!("written by {name}") }));
+            }
+            json!({ "name": name, "steps": steps })
+        }
+    }
+}
+
+/// An item once more; a process under a name of its own.
+pub fn copied(kind: &str, item: &Value, processes: &[String]) -> Value {
+    let mut copy = item.clone();
+    let stem = match kind {
+        "client" => "",
+        "resource" => "storage",
+        _ => return copy,
+    };
+    copy["name"] = free_name(processes, stem, processes.len()).into();
+    copy
+}
+
+/// A name that no process has: the next letter, or the stem with a number.
+fn free_name(processes: &[String], stem: &str, n_items: usize) -> String {
+    let is_free = |name: &String| !processes.contains(name);
+    let numbered = |stem: &str, from: usize| {
+        (from..).map(|n| format!("{stem}{n}")).find(is_free).unwrap_or_default()
+    };
+    if stem.is_empty() {
+        let mut letters = (b'A'..=b'Z').map(|letter| char::from(letter).to_string());
+        return letters.find(is_free).unwrap_or_else(|| numbered("client-", n_items + 1));
+    }
+    let plain = stem.to_owned();
+    if is_free(&plain) { plain } else { numbered(stem, n_items + 1) }
+}
+
+/// A step of that kind before anything is changed about it.
+pub fn new_step(action: &str, client: &str) -> Value {
+    let payload = match action {
+        "work" | "wait" => json!("1s"),
+        "wait_until" => json!("10s"),
+        "check" => json!("service"),
+        "write" => json!("a value"),
+        "fence_out" => json!({ "client": client }),
+        "repeat" => json!({ "times": 2, "steps": [ { "work": "1s" } ] }),
+        _ => json!({}),
+    };
+    json!({ action: payload })
+}
+
+/// A fault of that kind before anything is changed about it.
+pub fn new_fault(fault: &str, client: &str) -> Value {
+    let message = format!("{client}.write#1");
+    match fault {
+        "delay" => json!({ "delay": { "message": message, "by": "1s" } }),
+        "drop" => json!({ "drop": { "message": message } }),
+        "duplicate" => json!({ "duplicate": { "message": message, "after": "1s" } }),
+        "slow" => json!({
+            "slow": { "between": [client, "service"], "one_way": "1s" }, "at": "1s", "for": "2s",
+        }),
+        "crash" => json!({ "crash": { "process": client, "restart_after": "2s" }, "at": "1s" }),
+        "service" => new_service_fault("restart"),
+        _ => json!({ "partition": { "between": [client, "service"] }, "at": "1s", "for": "2s" }),
+    }
+}
+
+/// A fault of the lock service before anything is changed about it.
+pub fn new_service_fault(what: &str) -> Value {
+    match what {
+        "stall" => json!({ "service": what, "at": "1s", "for": "2s" }),
+        "clock-step" => json!({ "service": what, "at": "1s", "by": "1s" }),
+        _ => json!({ "service": what, "at": "1s" }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{ACTIONS, Document, FAULTS, SERVICE_FAULTS};
+
+    fn names() -> Vec<String> {
+        ["A", "B", "service", "storage"].map(str::to_owned).to_vec()
+    }
+
+    /// Whether a scenario with these is one.
+    #[track_caller]
+    fn fits(client: &Value, fault: Option<Value>) {
+        let value = json!({
+            "leaseline": 1,
+            "title": "t",
+            "resources": [{ "name": "storage" }],
+            "clients": [{ "name": "A", "steps": [{ "acquire": {} }, { "write": "x" }] }, client],
+            "faults": fault.into_iter().collect::<Vec<_>>(),
+        });
+        Document::from_value(value).unwrap_or_else(|errors| panic!("{errors}"));
+    }
+
+    #[test]
+    fn every_new_item_fits_the_format() {
+        let client = new_item("client", &names(), 2);
+        fits(&client, None);
+        for action in ACTIONS {
+            // A step that needs a lease comes after one that acquires it.
+            let steps = json!([{ "acquire": {} }, new_step(action, "A")]);
+            fits(&json!({ "name": "C", "steps": steps }), None);
+        }
+        for fault in FAULTS {
+            fits(&client, Some(new_fault(fault, "A")));
+        }
+        for fault in SERVICE_FAULTS {
+            fits(&client, Some(new_service_fault(fault)));
+        }
+        let pause = new_item("pause", &names(), 0);
+        fits(&json!({ "name": "C", "pauses": [pause] , "steps": [{ "work": "1s" }] }), None);
+    }
+
+    #[test]
+    fn a_new_process_has_a_name_of_its_own() {
+        assert_eq!(new_item("client", &names(), 2)["name"], "C");
+        assert_eq!(new_item("resource", &names(), 1)["name"], "storage2");
+        let copy = copied("client", &json!({ "name": "A", "starts": "1s" }), &names());
+        assert_eq!(copy, json!({ "name": "C", "starts": "1s" }));
+        assert_eq!(copied("step", &json!({ "work": "1s" }), &names()), json!({ "work": "1s" }));
+    }
+
+    #[test]
+    fn items_are_called_by_what_they_are() {
+        assert_eq!(item_title("client", 0, &json!({ "name": "A" })), "A");
+        assert_eq!(item_title("step", 2, &json!({ "label": "l", "work": "3s" })), "Work: 3s");
+        let write = json!({ "write": { "value": "x", "token": "none" } });
+        assert_eq!(item_title("step", 2, &write), "Write: x");
+        assert_eq!(item_title("fault", 0, &new_fault("drop", "A")), "Drop: A.write#1");
+        assert_eq!(item_title("pause", 0, &json!({ "at": "1s" })), "Pause at 1s");
+    }
+}
