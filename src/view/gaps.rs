@@ -16,7 +16,7 @@ pub struct Gaps {
 
 impl Gaps {
     /// The gaps between instants at which something happens, in any order, in a run from zero to
-    /// `until`: what takes up more than a third of the time that is left without it.
+    /// `until`: what takes up more than half of the time that is left without it.
     pub fn of(mut busy: Vec<Instant>, until: Instant) -> Self {
         busy.retain(|at| *at < until);
         busy.extend([Instant::ZERO, until]);
@@ -31,7 +31,7 @@ impl Gaps {
         let mut left = until.micros();
         let mut long = Vec::new();
         for range in free.into_iter().take(MOST) {
-            if range.length().micros() < left / 3 {
+            if range.length().micros() < left / 2 {
                 break;
             }
             left -= range.length().micros();

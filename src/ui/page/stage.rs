@@ -92,7 +92,12 @@ pub(super) fn Stage(props: &StageProps) -> Html {
     use_wheel(&node, &stage);
     let onfocusout = {
         let stage = stage.clone();
-        Callback::from(move |_: FocusEvent| stage.hand.borrow_mut().settle_now(&stage.props.act))
+        Callback::from(move |_: FocusEvent| {
+            // The focus also goes when what had it is drawn no more, in the midst of a gesture.
+            if let Ok(mut hand) = stage.hand.try_borrow_mut() {
+                hand.settle_now(&stage.props.act);
+            }
+        })
     };
     let picture = TimelineProps {
         scene: scene.clone(),
@@ -185,23 +190,8 @@ impl StageNow {
     }
 
     fn press(&self, event: &PointerEvent) {
-        let mut hand = self.hand.borrow_mut();
-        if event.button() != 0 || hand.is_busy() {
+        if !self.take(event) {
             return;
-        }
-        let hit = self.hit(event.target());
-        let Some(held) = self.held(event.pointer_id()) else { return };
-        let at = held.along(f64::from(event.client_x()), f64::from(event.client_y()));
-        match hit {
-            Some(Hit::Thing(thing, part)) if self.props.edit => {
-                let Some(grip) = self.grip(thing, part) else { return };
-                hand.settle_now(&self.props.act);
-                hand.take(held, grip, at);
-                self.held_range.set(Some(held.scale.range()));
-                self.props.act.emit(Command::Select(Some(Selection::from(thing))));
-            }
-            // Elsewhere in the drawing, a press brings the playhead.
-            _ => hand.take_playhead(held, at),
         }
         // The press must not select text; but it must give the handle the focus, for the keys.
         event.prevent_default();
@@ -214,6 +204,29 @@ impl StageNow {
         if let Some(element) = self.element() {
             let _ = element.set_pointer_capture(event.pointer_id());
         }
+    }
+
+    /// Takes hold of what was pressed. Whether there was something.
+    fn take(&self, event: &PointerEvent) -> bool {
+        let mut hand = self.hand.borrow_mut();
+        if event.button() != 0 || hand.is_busy() {
+            return false;
+        }
+        let hit = self.hit(event.target());
+        let Some(held) = self.held(event.pointer_id()) else { return false };
+        let at = held.along(f64::from(event.client_x()), f64::from(event.client_y()));
+        match hit {
+            Some(Hit::Thing(thing, part)) if self.props.edit => {
+                let Some(grip) = self.grip(thing, part) else { return false };
+                hand.settle_now(&self.props.act);
+                hand.take(held, grip, at);
+                self.held_range.set(Some(held.scale.range()));
+                self.props.act.emit(Command::Select(Some(Selection::from(thing))));
+            }
+            // Elsewhere in the drawing, a press brings the playhead.
+            _ => hand.take_playhead(held, at),
+        }
+        true
     }
 
     fn moved(&self, event: &PointerEvent) {
