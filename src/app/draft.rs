@@ -1,8 +1,8 @@
 //! The draft that survives a reload: the edited scenario, and what it was made of.
 
 use crate::app::state::{App, Version};
-use crate::scenario::{self, Document};
-use serde_json::{Value, json};
+use crate::scenario::{self, Document, json};
+use serde_json::Value;
 use std::rc::Rc;
 
 impl App {
@@ -13,14 +13,18 @@ impl App {
         if !version.own && name.is_some() {
             return None;
         }
-        let draft = json!({
-            "draft": 1,
-            "of": name,
-            "base": name.is_none().then_some(&version.source.document.value),
-            "variant": version.variant,
-            "scenario": version.own.then(|| scenario::print(&version.scenario)),
-        });
-        Some(draft.to_string())
+        let text = |text: &Option<String>| text.clone().map_or(Value::Null, Value::String);
+        let base = || version.source.document.value.clone();
+        let scenario = || scenario::print(&version.scenario);
+        let draft = [
+            ("draft", Value::from(1)),
+            ("of", text(name)),
+            ("base", if name.is_none() { base() } else { Value::Null }),
+            ("variant", text(&version.variant)),
+            ("scenario", if version.own { scenario() } else { Value::Null }),
+        ];
+        let draft = draft.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        Some(json::line(&Value::Object(draft)))
     }
 
     /// Goes on with a draft, as if it had always been there. One that cannot be read is left
@@ -43,10 +47,10 @@ impl App {
 }
 
 fn read(draft: &str) -> Option<Version> {
-    let draft: Value = serde_json::from_str(draft).ok()?;
+    let draft: Value = json::parse_any(draft).ok()?;
     let document = |key: &str| match draft.get(key)? {
         Value::Null => None,
-        value => Document::parse(&value.to_string()).ok(),
+        value => Document::from_value(value.clone()).ok(),
     };
     let word = |key: &str| draft.get(key).and_then(Value::as_str);
     let base = match word("of") {

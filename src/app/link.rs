@@ -41,8 +41,7 @@ impl Version {
         } else {
             self.source.document.value.clone()
         };
-        // Printing a value cannot fail.
-        serde_json::to_string_pretty(&value).unwrap_or_default()
+        scenario::json::lines(&value)
     }
 
     /// The link that holds what is shown, whatever it is.
@@ -63,8 +62,8 @@ impl App {
     /// Says why a link was not opened.
     pub(crate) fn refuse_link(&mut self, error: &LinkError) {
         let mut why = error.to_string();
-        if let Some(first) = why.get(..1).map(str::to_uppercase) {
-            why.replace_range(..1, &first);
+        if let Some(first) = why.get_mut(..1) {
+            first.make_ascii_uppercase();
         }
         self.complain(format!("This link could not be opened. {why}."));
     }

@@ -10,7 +10,7 @@ use crate::app::run::{Shared, Shown};
 use crate::app::selection::Selection;
 use crate::app::source::Source as SourceText;
 use crate::id::StepNo;
-use crate::scenario::{self, Document, Errors, Scenario};
+use crate::scenario::{self, Document, Errors, Scenario, json};
 use crate::time::{Instant, TimeRange};
 use crate::view::{Px, TimeScale};
 use std::rc::Rc;
@@ -455,7 +455,7 @@ impl App {
 
     fn refuse(&mut self, edit: &Edit, why: String) {
         if let Edit::Value(path, ValueEdit::Put(value)) = edit {
-            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let text = value.as_str().map_or_else(|| json::line(value), str::to_owned);
             self.refusal = Some(Refusal { path: path.clone(), text, why: why.clone() });
         }
         self.complain(why);

@@ -8,7 +8,7 @@ mod compile;
 mod document;
 mod error;
 mod gallery;
-mod json;
+pub mod json;
 mod json_patch;
 mod keys;
 pub mod link;

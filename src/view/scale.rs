@@ -89,7 +89,7 @@ impl TimeScale {
     /// place, inside `whole`.
     pub fn zoomed(&self, x: f64, factor: f64, whole: TimeRange) -> TimeRange {
         let span = self.range.length().micros() as f64 / factor.max(1e-6);
-        let span = span.clamp(CLOSEST.micros() as f64, whole.length().micros().max(1) as f64);
+        let span = bounded(span, CLOSEST.micros() as f64, whole.length().micros().max(1) as f64);
         let share = ((x - self.start.get()) / self.length.get()).clamp(0.0, 1.0);
         let held = self.instant_from_x(x).micros() as f64;
         within(whole, held - share * span, span)
@@ -105,7 +105,7 @@ impl TimeScale {
 /// The range of length `span` nearest to one from `from` on that lies inside `whole`.
 fn within(whole: TimeRange, from: f64, span: f64) -> TimeRange {
     let (low, high) = (whole.from.micros() as f64, whole.to.micros() as f64);
-    let from = from.clamp(low, (high - span).max(low));
+    let from = bounded(from, low, (high - span).max(low));
     let to = (from + span).min(high);
     TimeRange::new(
         Instant::from_micros(from.round() as u64),
@@ -117,6 +117,12 @@ fn within(whole: TimeRange, from: f64, span: f64) -> TimeRange {
 pub fn snap(at: Instant, tick: Duration) -> Instant {
     let tick = tick.micros().max(1);
     Instant::from_micros((at.micros() + tick / 2) / tick * tick)
+}
+
+/// `f64::clamp` would print its bounds if they were the wrong way round, and printing floats is
+/// 12 kB of code.
+fn bounded(value: f64, low: f64, high: f64) -> f64 {
+    value.max(low).min(high)
 }
 
 #[cfg(test)]

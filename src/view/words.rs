@@ -67,8 +67,11 @@ pub fn spoken(cast: &Cast, process: ProcessId) -> &str {
 
 /// The text with a capital letter in front.
 pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
 }
 
 /// A pause's cause as people say it, with "pause" where it needs the word.

@@ -196,7 +196,7 @@ fn tell_failure(what: &str) -> Option<()> {
 
 /// A scenario as the address of a file to save.
 fn as_file(scenario: &Scenario) -> String {
-    let text = serde_json::to_string_pretty(&scenario::print(scenario)).unwrap_or_default();
+    let text = scenario::json::lines(&scenario::print(scenario));
     format!("data:application/json,{}", js_sys::encode_uri_component(&text))
 }
 

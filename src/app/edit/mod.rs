@@ -20,6 +20,7 @@ use crate::id::StepNo;
 use crate::lease::System;
 use crate::protocol::{MessageName, Ttl};
 use crate::resource::Check;
+use crate::scenario::json;
 use crate::scenario::{Fault, MAX_FAULTS, Pause, Plan, Scenario};
 use crate::time::Duration;
 
@@ -183,7 +184,7 @@ impl Edit {
             }
             Self::Fencing(true) => "Fencing is on.".to_owned(),
             Self::Fencing(false) => "Fencing is off.".to_owned(),
-            Self::Value(path, ValueEdit::Put(value)) => format!("{path} is {value}."),
+            Self::Value(path, ValueEdit::Put(value)) => format!("{path} is {}.", json::line(value)),
             Self::Value(path, ValueEdit::Remove) => format!("{path} is gone."),
             Self::Value(path, ValueEdit::Insert(_)) => format!("{path} is new."),
             Self::Value(path, ValueEdit::SwapWithNext) => format!("{path} comes later now."),

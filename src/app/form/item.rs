@@ -1,6 +1,7 @@
 //! Items of the format's lists: what a new one is, what a copy is, and how one is called.
 
 use crate::app::words;
+use crate::scenario::json;
 use serde_json::{Value, json};
 
 /// The kind of an object that stands under the key of a step.
@@ -39,7 +40,7 @@ pub fn item_title(kind: &str, place: usize, value: &Value) -> String {
         Some((key, inner)) => {
             let about = ["value", "message", "process", "how", "times"];
             let about = about.iter().find_map(|key| inner.get(key));
-            let about = about.map(|it| it.as_str().map_or_else(|| it.to_string(), str::to_owned));
+            let about = about.map(|it| it.as_str().map_or_else(|| json::line(it), str::to_owned));
             let about = about.map_or_else(String::new, |it| format!(": {it}"));
             format!("{}{about}", key.replace('_', " "))
         }

@@ -18,7 +18,7 @@ use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUT
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 use crate::scenario::json::FILE_LIMIT;
-use crate::scenario::{Document, Errors, Scenario, print};
+use crate::scenario::{Document, Errors, Scenario, json, print};
 
 /// Servers and programs need not take longer addresses (RFC 9110, section 4.1), so no link is.
 pub const LONGEST_LINK: usize = 8_000;
@@ -80,7 +80,7 @@ pub enum LinkError {
 
 /// The scenario as an address's fragment, without the `#`.
 pub fn encode(scenario: &Scenario) -> Result<String, LinkError> {
-    let json = print(scenario).to_string();
+    let json = json::line(&print(scenario));
     let packed = base64url::encode(&compress_to_vec(json.as_bytes(), LEVEL));
     let link = format!("{VERSION}.{packed}");
     // Too much JSON for a file is refused too, for its reader would refuse it.

@@ -12,7 +12,7 @@ mod step;
 use serde_json::Value;
 
 pub(super) use expect::expectation;
-pub(super) use object::{Object, harmless, list, listed, one_of, quoted, text};
+pub(super) use object::{Object, list, listed, one_of, quoted, text};
 
 use crate::scenario::error::Place;
 use crate::scenario::keys::{SCENARIO, SOURCE};

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use crate::scenario::error::Place;
-use crate::scenario::{Errors, Word, quantity};
+use crate::scenario::{Errors, Word, json, quantity};
 use crate::time::{Duration, Instant, Offset};
 
 /// Reads one value at a place, or tells what is wrong with it.
@@ -275,7 +275,7 @@ pub(in crate::scenario) fn found(value: &Value) -> String {
     match value {
         Value::Null => "null".into(),
         Value::Bool(flag) => flag.to_string(),
-        Value::Number(number) => number.to_string(),
+        Value::Number(number) => json::number(number),
         Value::String(text) => quoted(text),
         Value::Array(_) => "a list".into(),
         Value::Object(_) => "an object".into(),
@@ -290,9 +290,4 @@ pub(in crate::scenario) fn quoted(text: &str) -> String {
         shown.push('…');
     }
     format!("\"{shown}\"")
-}
-
-/// Somebody else's words about the input, with nothing in them that a terminal would obey.
-pub(in crate::scenario) fn harmless(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

@@ -6,6 +6,7 @@ use crate::app::{Command, Desk, Embed, Theme, Ui, Version};
 use crate::scenario::link::LONG_LINK;
 use crate::ui::control::{Choice, MenuProps, SheetProps, menu, sheet};
 use crate::ui::pending::Pending;
+use crate::view::words::capital;
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -163,11 +164,6 @@ fn select() -> Callback<FocusEvent> {
     Callback::from(|event: FocusEvent| {
         event.target_unchecked_into::<HtmlInputElement>().select();
     })
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Puts a text into the clipboard, and says whether that was possible: without a secure

@@ -67,8 +67,8 @@ pub(super) fn veil(props: &VeilProps) -> Html {
 
 /// Cuts from the veil, which begins at `from` along time, what of a mark lies beneath it.
 fn spare(d: &mut String, plane: Plane, from: Px, mark: Point) {
-    let r = 9.5;
-    let beyond = (plane.along(mark) - from).get();
+    let radius = Px(95);
+    let (r, beyond) = (radius.get(), (plane.along(mark) - from).get());
     if beyond.abs() >= r {
         return;
     }
@@ -77,7 +77,8 @@ fn spare(d: &mut String, plane: Plane, from: Px, mark: Point) {
     let (one, two) = (plane.point(from, across - half), plane.point(from, across + half));
     let large = u8::from(beyond > 0.0);
     let sweep = u8::from(!plane.is_down());
-    let _ = write!(d, "M{} {}A{r} {r} 0 {large} {sweep} {} {}Z", one.x, one.y, two.x, two.y);
+    let _ =
+        write!(d, "M{} {}A{radius} {radius} 0 {large} {sweep} {} {}Z", one.x, one.y, two.x, two.y);
 }
 
 /// Where its chip stands on the axis.

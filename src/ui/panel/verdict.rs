@@ -88,7 +88,7 @@ fn what_if(fencing: bool, other: &Run) -> Html {
             { verdict_glyph(verdict, 16) }
             <span>
                 <b>{ lead }</b>
-                { " " }{ verdict_word(verdict).to_lowercase() }{ ": " }{ words::typeset(&other.report.sentence) }
+                { " " }{ verdict_word(verdict).to_ascii_lowercase() }{ ": " }{ words::typeset(&other.report.sentence) }
             </span>
         </p>
     }

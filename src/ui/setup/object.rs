@@ -2,6 +2,7 @@
 
 use crate::app::form::{Filling, filling, keys};
 use crate::app::{Path, words};
+use crate::scenario::json;
 use crate::ui::setup::{Sheet, field, fold, list};
 use serde_json::Value;
 use yew::prelude::*;
@@ -85,7 +86,7 @@ fn text(sheet: &Sheet, here: &Path, key: &str, value: Option<&Value>, filling: F
     let shown = match value {
         Some(Value::String(text)) => text.clone(),
         Some(Value::Null) | None => String::new(),
-        Some(other) => other.to_string(),
+        Some(other) => json::line(other),
     };
     let set = sheet.set(here);
     field::line(sheet, here, &heading(key), &shown, move |text| set(read(&text, filling)))

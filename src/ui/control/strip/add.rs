@@ -56,7 +56,7 @@ fn fault_menu(props: &StripProps) -> Html {
     let mut choices = vec![Choice::new("", "Add a fault…")];
     choices.extend(FAULTS.into_iter().map(|(word, label)| {
         let label = if FAULTS[..3].iter().any(|it| it.0 == word) {
-            format!("{name}: {}", label.to_lowercase())
+            format!("{name}: {}", label.to_ascii_lowercase())
         } else {
             label.to_owned()
         };
