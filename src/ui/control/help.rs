@@ -43,13 +43,13 @@ pub fn help(props: &HelpProps) -> Html {
     });
     html! {
         <div class="help card" role="dialog" aria-labelledby="help-title" data-testid="help">
-            <header>
+            <div class="card-head">
                 <h2 id="help-title">{ "Keys, while the timeline has the focus" }</h2>
                 <button id={CLOSE} type="button" class="plain" aria-label="Close"
                     onclick={props.onclose.reform(|_: MouseEvent| ())}>
                     { icon(Picture::Close) }
                 </button>
-            </header>
+            </div>
             <dl>{ for rows }</dl>
             <label class="check">
                 <input type="checkbox" checked={keys}

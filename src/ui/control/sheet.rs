@@ -31,13 +31,13 @@ pub fn sheet(props: &SheetProps) -> Html {
     html! {
         <div class="help sheet card" role="dialog" aria-labelledby="sheet-title" data-testid="sheet"
             {onkeydown}>
-            <header>
+            <div class="card-head">
                 <h2 id="sheet-title">{ &props.title }</h2>
                 <button id={CLOSE} type="button" class="plain" aria-label="Close"
                     onclick={props.onclose.reform(|_: MouseEvent| ())}>
                     { icon(Picture::Close) }
                 </button>
-            </header>
+            </div>
             { props.children.clone() }
         </div>
     }

@@ -82,3 +82,54 @@ fn there_are_no_style_attributes_and_in_a_picture_no_handles() {
     assert!(!picture.contains("tabindex") && !picture.contains("slider"));
     assert!(picture.contains("data-testid=\"pause-A-1\""));
 }
+
+/// What is drawn, without its colours: elements with their shapes.
+fn shapes(drawn: &str) -> String {
+    let mut rest = drawn;
+    let mut shapes = String::new();
+    while let Some((before, after)) = rest.split_once("class=\"") {
+        shapes.push_str(before);
+        rest = after.split_once('"').expect("an attribute ends").1;
+    }
+    shapes + rest
+}
+
+#[test]
+fn marks_are_told_apart_without_their_colours() {
+    use crate::protocol::Outcome;
+    let draw = |html: Html| shapes(&crate::ui::part::text_of(html, Html::clone));
+    let at = crate::view::Point::default();
+    let mut marks = Vec::new();
+    for outcome in [Outcome::Accepted, Outcome::Rejected, Outcome::Deduplicated] {
+        for stale in [false, true] {
+            marks.push((
+                format!("{outcome:?}, stale {stale}"),
+                glyphs::outcome(at, outcome, stale, 80),
+            ));
+        }
+    }
+    marks.push(("read".to_owned(), glyphs::read(at, Outcome::Accepted, false)));
+    let looks = |badge| crate::view::Look { hue: 0, badge };
+    marks.extend((0..6).map(|n| (format!("badge {n}"), glyphs::badge(looks(n), at, "h0"))));
+    let marks: Vec<_> = marks.into_iter().map(|(name, html)| (name, draw(html))).collect();
+    for (n, (name, shape)) in marks.iter().enumerate() {
+        for (other, again) in &marks[..n] {
+            // Refused and recognised operations were too late or not: the mark says the same.
+            let same =
+                name.split(',').next() == other.split(',').next() && !name.starts_with("Accepted");
+            assert!(shape != again || same, "{name} and {other}");
+        }
+    }
+    // Clients that share a hue do not share a badge.
+    let clients: Vec<_> = (0..36).map(|n| crate::view::Look::of(crate::id::ProcessId(n))).collect();
+    for (n, look) in clients.iter().enumerate() {
+        assert!(!clients[..n].contains(look), "client {n}");
+    }
+}
+
+#[test]
+fn belief_after_expiry_is_hatched_and_not_only_coloured() {
+    let svg = drawn(Layout::full(1034), false);
+    let late = svg.split("<rect").find(|it| it.contains("class=\"late\"")).expect("it is drawn");
+    assert!(late.contains("fill=\"url(#ll-late)\""), "{late}");
+}

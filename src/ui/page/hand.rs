@@ -72,7 +72,9 @@ impl Hand {
         self.latest = Some((at, Precision::Normal));
     }
 
-    /// The pointer moved: remembers where to, and asks for a frame if none is under way.
+    /// The pointer moved. The first move since the last frame is shown at once: browsers tell of
+    /// moves right before they draw, so waiting for the next frame would only be late. What
+    /// follows before that frame waits for it.
     pub(super) fn follow(
         this: &Rc<RefCell<Self>>,
         pointer: i32,
@@ -83,21 +85,34 @@ impl Hand {
         let mut hand = this.borrow_mut();
         let Some(held) = hand.held.filter(|held| held.pointer == pointer) else { return };
         hand.latest = Some((held.along(x, y), precision));
-        if hand.frame.is_none() {
-            let later = this.clone();
-            let frame = request_animation_frame(move |_| {
-                let command = later.borrow_mut().show();
-                if let Some(command) = command {
-                    act.emit(command);
-                }
-            });
-            hand.frame = Some((frame, Pending::begin()));
+        if hand.frame.is_some() {
+            return;
         }
+        let command = hand.show();
+        hand.frame = Some((Self::next_frame(this, act.clone()), Pending::begin()));
+        drop(hand);
+        if let Some(command) = command {
+            act.emit(command);
+        }
+    }
+
+    /// Shows in the next frame what has come by then.
+    fn next_frame(this: &Rc<RefCell<Self>>, act: Callback<Command>) -> AnimationFrame {
+        let later = this.clone();
+        request_animation_frame(move |_| {
+            let command = {
+                let mut hand = later.borrow_mut();
+                hand.frame = None;
+                hand.show()
+            };
+            if let Some(command) = command {
+                act.emit(command);
+            }
+        })
     }
 
     /// The newest position as a command, if it makes a difference.
     fn show(&mut self) -> Option<Command> {
-        self.frame = None;
         let (at, precision) = self.latest.take()?;
         let scale = self.held?.scale;
         if self.scrubs {

@@ -25,7 +25,7 @@ pub(super) fn line(
     html! {
         <label key={place.clone()} class="line">
             <span class="label">{ label }</span>
-            <input type="text" value={shown} data-place={place} {onchange} spellcheck="false"
+            <input type="text" value={shown} data-place={place} {onchange} spellcheck="false" placeholder="as usual"
                 autocomplete="off" aria-invalid={why.is_some().then_some("true")}
                 aria-describedby={error_id.clone()} />
             { for why.map(|why| html! { <span class="error" id={error_id}>{ why }</span> }) }

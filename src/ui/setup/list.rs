@@ -36,11 +36,6 @@ fn buttons(sheet: &Sheet, kind: &str, path: &Path, place: usize, items: &[Value]
     let here = path.item(place);
     let button = |label: &str, picture: Picture, onclick: Callback<MouseEvent>| {
         let label = format!("{label} {here}");
-        // Inside a summary, a click would open or close it.
-        let onclick = Callback::from(move |event: MouseEvent| {
-            event.prevent_default();
-            onclick.emit(event);
-        });
         html! {
             <button type="button" class="plain" aria-label={label.clone()} title={label} {onclick}>
                 { icon(picture) }

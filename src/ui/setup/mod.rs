@@ -90,9 +90,13 @@ pub fn setup(props: &SetupProps) -> Html {
 /// A title that opens what belongs to it. The browser keeps whether it is open.
 fn fold(key: &str, title: &str, buttons: Html, inside: Html) -> Html {
     html! {
-        <details key={key.to_owned()} class="fold" data-testid={format!("fold-{key}")}>
-            <summary><span class="fold-title">{ title }</span>{ buttons }</summary>
-            <div class="fold-body">{ inside }</div>
-        </details>
+        <div key={key.to_owned()} class="fold-item">
+            <details class="fold" data-testid={format!("fold-{key}")}>
+                <summary><span class="fold-title">{ title }</span></summary>
+                <div class="fold-body">{ inside }</div>
+            </details>
+            // Beside the title, not in it: a button in what opens and closes would be two in one.
+            { buttons }
+        </div>
     }
 }

@@ -24,7 +24,12 @@ pub(super) fn form(sheet: &Sheet, kind: &'static str, path: &Path, plain: bool) 
 
 /// A key as a label.
 pub(super) fn heading(key: &str) -> String {
-    words::sentence(&key.replace('_', " "))
+    match key {
+        "ttl" => "TTL".to_owned(),
+        "rate_ppm" => "Rate, ppm".to_owned(),
+        "url" => "Address".to_owned(),
+        _ => words::sentence(&key.replace('_', " ")),
+    }
 }
 
 /// What is written under a key; a text that stands for an object holds its first key.
