@@ -33,14 +33,16 @@ export function useBrowser() {
     await shared.browser?.close();
     await shared.server?.close();
   });
-  /** Opens the page for one test, which fails if the page complains or asks another host. */
-  return async function open(t, { query = "", hash = "", ...context } = {}) {
+  /** Opens the page for one test, which fails if the page complains or asks another host; a test
+      that breaks the page on purpose `complains`. */
+  return async function open(t, { query = "", hash = "", complains = false, ...context } = {}) {
     const opened = await shared.browser.newContext({ viewport: DESKTOP, ...context });
     const page = await opened.newPage();
     const complaints = watch(page, new URL(shared.server.url).origin);
     t.after(async () => {
       await opened.close();
-      assert.deepEqual(complaints, [], "the page complained, or asked another host");
+      if (complains) assert.notDeepEqual(complaints, [], "the page was to complain");
+      else assert.deepEqual(complaints, [], "the page complained, or asked another host");
     });
     await page.goto(shared.server.url + query + hash, { waitUntil: "load" });
     await ready(page);

@@ -157,7 +157,8 @@ async fn next_frame() {
 /// When the page fails, it says so, gives the scenario out and offers to begin again. By then
 /// nothing of the page can be trusted to run, so links must do.
 pub fn catch_failures() {
-    std::panic::set_hook(Box::new(|failure| {
+    // Through Yew, which would put a hook of its own in the place of the standard library's.
+    yew::set_custom_panic_hook(Box::new(|failure| {
         let what = failure.to_string();
         web_sys::console::error_1(&what.as_str().into());
         // A failure while telling of a failure is told to nobody.
