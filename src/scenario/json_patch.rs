@@ -1,7 +1,7 @@
 //! JSON Patch (RFC 6902): its operations, read and applied.
 //!
-//! Written here and not taken from a crate, because the only one brings 30 kB of derived reading
-//! into the page, and moves the keys of an object about when it removes one.
+//! Written here and not taken from a crate, because the usual one brings derived reading into the
+//! page, and moves the keys of an object about when it removes one.
 
 use std::mem::replace;
 

@@ -2,7 +2,7 @@
 
 use crate::app::words;
 use crate::scenario::json;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The kind of an object that stands under the key of a step.
 pub fn kind_of_action(action: &'static str) -> &'static str {
@@ -57,22 +57,32 @@ pub fn item_title(kind: &str, place: usize, value: &Value) -> String {
 pub fn new_item(kind: &str, processes: &[String], n_items: usize) -> Value {
     let client = processes.first().map_or("A", String::as_str);
     match kind {
-        "step" => json!({ "work": "1s" }),
-        "pause" => json!({ "at": "1s", "for": "2s", "cause": "gc" }),
+        "step" => made(r#"{"work":"1s"}"#, ""),
+        "pause" => made(r#"{"at":"1s","for":"2s","cause":"gc"}"#, ""),
         "fault" => new_fault("partition", client),
-        "link" => json!({ "between": [client, "service"], "one_way": "100ms" }),
-        "clockStep" => json!({ "at": "1s", "by": "1s" }),
-        "resource" => json!({ "name": free_name(processes, "storage", n_items), "check": "token" }),
+        "link" => made(r#"{"between":["$","service"],"one_way":"100ms"}"#, client),
+        "clockStep" => made(r#"{"at":"1s","by":"1s"}"#, ""),
+        "resource" => {
+            made(r#"{"name":"$","check":"token"}"#, &free_name(processes, "storage", n_items))
+        }
         _ => {
             let name = free_name(processes, "", n_items);
             let has_resource = processes.last().is_some_and(|last| last != "service");
-            let mut steps = vec![json!({ "acquire": {} }), json!({ "work": "1s" })];
-            if has_resource {
-                steps.push(json!({ "write": format!("written by {name}") }));
-            }
-            json!({ "name": name, "steps": steps })
+            let template = if has_resource {
+                r#"{"name":"$","steps":[{"acquire":{}},{"work":"1s"},{"write":"written by $"}]}"#
+            } else {
+                r#"{"name":"$","steps":[{"acquire":{}},{"work":"1s"}]}"#
+            };
+            made(template, &name)
         }
     }
+}
+
+/// The JSON of a template, `$` in it being the name: one reader for all of them is less code in
+/// the page than an expression for each.
+fn made(template: &str, name: &str) -> Value {
+    let quoted = json::line(&name.into());
+    json::parse_any(&template.replace('$', quoted.trim_matches('"'))).unwrap_or_default()
 }
 
 /// An item once more; a process under a name of its own.
@@ -104,46 +114,46 @@ fn free_name(processes: &[String], stem: &str, n_items: usize) -> String {
 /// A step of that kind before anything is changed about it.
 pub fn new_step(action: &str, client: &str) -> Value {
     let payload = match action {
-        "work" | "wait" => json!("1s"),
-        "wait_until" => json!("10s"),
-        "check" => json!("service"),
-        "write" => json!("a value"),
-        "fence_out" => json!({ "client": client }),
-        "repeat" => json!({ "times": 2, "steps": [ { "work": "1s" } ] }),
-        _ => json!({}),
+        "work" | "wait" => r#""1s""#,
+        "wait_until" => r#""10s""#,
+        "check" => r#""service""#,
+        "write" => r#""a value""#,
+        "fence_out" => r#"{"client":"$"}"#,
+        "repeat" => r#"{"times":2,"steps":[{"work":"1s"}]}"#,
+        _ => "{}",
     };
-    json!({ action: payload })
+    made(&format!("{{\"{action}\":{payload}}}"), client)
 }
 
 /// A fault of that kind before anything is changed about it.
 pub fn new_fault(fault: &str, client: &str) -> Value {
-    let message = format!("{client}.write#1");
-    match fault {
-        "delay" => json!({ "delay": { "message": message, "by": "1s" } }),
-        "drop" => json!({ "drop": { "message": message } }),
-        "duplicate" => json!({ "duplicate": { "message": message, "after": "1s" } }),
-        "slow" => json!({
-            "slow": { "between": [client, "service"], "one_way": "1s" }, "at": "1s", "for": "2s",
-        }),
-        "crash" => json!({ "crash": { "process": client, "restart_after": "2s" }, "at": "1s" }),
-        "service" => new_service_fault("restart"),
-        _ => json!({ "partition": { "between": [client, "service"] }, "at": "1s", "for": "2s" }),
-    }
+    let template = match fault {
+        "delay" => r#"{"delay":{"message":"$.write#1","by":"1s"}}"#,
+        "drop" => r#"{"drop":{"message":"$.write#1"}}"#,
+        "duplicate" => r#"{"duplicate":{"message":"$.write#1","after":"1s"}}"#,
+        "slow" => r#"{"slow":{"between":["$","service"],"one_way":"1s"},"at":"1s","for":"2s"}"#,
+        "crash" => r#"{"crash":{"process":"$","restart_after":"2s"},"at":"1s"}"#,
+        "service" => return new_service_fault("restart"),
+        _ => r#"{"partition":{"between":["$","service"]},"at":"1s","for":"2s"}"#,
+    };
+    made(template, client)
 }
 
 /// A fault of the lock service before anything is changed about it.
 pub fn new_service_fault(what: &str) -> Value {
-    match what {
-        "stall" => json!({ "service": what, "at": "1s", "for": "2s" }),
-        "clock-step" => json!({ "service": what, "at": "1s", "by": "1s" }),
-        _ => json!({ "service": what, "at": "1s" }),
-    }
+    let template = match what {
+        "stall" => r#"{"service":"$","at":"1s","for":"2s"}"#,
+        "clock-step" => r#"{"service":"$","at":"1s","by":"1s"}"#,
+        _ => r#"{"service":"$","at":"1s"}"#,
+    };
+    made(template, what)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::scenario::{ACTIONS, Document, FAULTS, SERVICE_FAULTS};
+    use serde_json::json;
 
     fn names() -> Vec<String> {
         ["A", "B", "service", "storage"].map(str::to_owned).to_vec()

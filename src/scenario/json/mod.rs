@@ -2,8 +2,8 @@
 //! twice, nesting without end; and values to text.
 //!
 //! Read and written here and not with serde_json, whose value this is: its tables for floating
-//! point, which no scenario has, and its generic reading and writing are 15 kB gzipped of a page
-//! that has to be small.
+//! point, which no scenario has, and its generic reading and writing are much of a page that has to
+//! be small.
 
 mod reader;
 mod writer;
