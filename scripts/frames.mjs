@@ -3,10 +3,16 @@
 //
 //   node scripts/frames.mjs [QUERY OR FRAGMENT]…      e.g. "?scenario=paused-holder"
 //
+// Without one it measures the opening scenario, 4 clients with about 200 records and 16 clients
+// with about 2,000.
+//
 // "work" runs from the page's being told of the move to the end of the frame that shows it, as
 // far as a page can see: script, style, layout and paint records. "from input" also counts the
 // wait for that frame, from the time stamp that the browser gave the move.
-import { cpus } from "node:os";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import path from "node:path";
 import { launch, ready, DESKTOP } from "../e2e/support/browser.mjs";
 import { serve } from "../e2e/support/server.mjs";
 
@@ -41,11 +47,52 @@ function line(name, values) {
   return `  ${name}: median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms, most ${at(1)} ms`;
 }
 
-async function measure(browser, address) {
+/** Clients that take turns for one lease, work and write; the first one is paused. */
+function crowd(clients, rounds) {
+  const names = Array.from({ length: clients }, (_, n) => `C${n + 1}`);
+  return JSON.stringify({
+    leaseline: 1,
+    title: `${clients} clients in turn`,
+    until: "60s",
+    service: { ttl: "10s" },
+    resources: [{ name: "storage", check: "token" }],
+    clients: names.map((name, n) => ({
+      name,
+      starts: `${n * 50}ms`,
+      lease: { retry_every: "2s" },
+      steps: [
+        {
+          repeat: {
+            times: rounds,
+            steps: [{ acquire: {} }, { work: "200ms" }, { write: `by ${name}` }, { release: {} }, { work: "400ms" }],
+          },
+        },
+      ],
+      pauses: n === 0 ? [{ at: "20s", for: "15s", cause: "gc" }] : [],
+    })),
+  });
+}
+
+/** Shows a scenario as if it were pasted. Returns how many records its run has. */
+async function show(page, scenario) {
+  await page.evaluate(async (text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, clipboardData }));
+    await window.leaseline.idle();
+  }, scenario);
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "leaseline-")), "crowd.json");
+  writeFileSync(file, scenario);
+  const trace = execFileSync("cargo", ["run", "--quiet", "--", "run", file, "--trace"], { encoding: "utf8", maxBuffer: 1e9 });
+  return trace.split("\n").filter((line) => /^ *\d+ /.test(line)).length;
+}
+
+async function measure(browser, address, scenario) {
   const context = await browser.newContext({ viewport: DESKTOP });
   const page = await context.newPage();
   await page.goto(address);
   await ready(page);
+  if (scenario) console.log(`${await show(page, scenario)} records`);
   const handle = page.locator('[data-testid^="pause-"][data-testid$="-end"]').first();
   await handle.scrollIntoViewIfNeeded();
   const box = await handle.boundingBox();
@@ -74,9 +121,17 @@ const browser = await launch();
 try {
   console.log(`Chromium ${browser.version()} on ${cpus().length} x ${cpus()[0].model.trim()}`);
   const addresses = process.argv.slice(2);
-  for (const address of addresses.length > 0 ? addresses : [""]) {
-    console.log(address === "" ? "the opening scenario" : address);
+  for (const address of addresses) {
+    console.log(address);
     await measure(browser, server.url + address);
+  }
+  if (addresses.length === 0) {
+    console.log("the opening scenario");
+    await measure(browser, server.url);
+    for (const [clients, rounds] of [[4, 2], [16, 4]]) {
+      console.log(`${clients} clients`);
+      await measure(browser, server.url, crowd(clients, rounds));
+    }
   }
 } finally {
   await browser.close();
