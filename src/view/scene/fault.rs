@@ -63,7 +63,8 @@ fn bar(draft: &Draft<'_>, number: u16, lane: Span) -> Option<FaultBar> {
 }
 
 fn name(draft: &Draft<'_>, process: ProcessId, lane: Span, bar: &FaultBar, wishes: &mut Wishes) {
-    if draft.stage.plane.is_down() {
+    // A crash has a mark of its own that says so.
+    if draft.stage.plane.is_down() || bar.name.starts_with("crash") {
         return;
     }
     let Area { x, .. } = bar.area;

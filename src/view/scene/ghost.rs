@@ -34,9 +34,21 @@ pub(super) fn strip(draft: &Draft<'_>, other: Other<'_>) -> Option<Ghost> {
             [format!("the value of {name}"), name.to_owned()]
         };
         let tone = if write.stale { Tone::Bad } else { Tone::Holder(look.hue) };
-        let from = Point::new(area.x + Px::whole(14), middle + Px::whole(4));
-        let room = area.w - Px::whole(20);
-        if let Some(text) = texts.into_iter().find(|text| Font::LABEL.width(text) <= room) {
+        // Marks of what was refused meanwhile divide the part: the words stand where they fit.
+        let range = TimeRange::new(write.decided, until);
+        let inside = writes.clone().filter(|it| it.decided > range.from && it.decided < range.to);
+        let marks = inside.map(|it| stage.scale.x_from_instant(it.decided));
+        let begins: Vec<Px> = [area.x].into_iter().chain(marks).collect();
+        let ends = begins.iter().skip(1).map(|mark| *mark - Px::whole(8)).chain([area.right()]);
+        let rooms: Vec<(Px, Px)> =
+            begins.iter().map(|from| *from + Px::whole(14)).zip(ends).collect();
+        let placed = texts.into_iter().find_map(|text| {
+            let width = Font::LABEL.width(&text) + Px::whole(6);
+            let room = rooms.iter().find(|(from, to)| *to - *from >= width)?;
+            Some((text, room.0))
+        });
+        if let Some((text, x)) = placed {
+            let from = Point::new(x, middle + Px::whole(4));
             ghost.labels.push(Label::fixed(text, from, Anchor::Start, tone));
         }
         ghost.parts.push(GhostPart { look, area, stale: write.stale });
