@@ -5,6 +5,7 @@ use crate::app::desk::Desk;
 use crate::app::edit::Edit;
 use crate::app::playback::Speed;
 use crate::app::selection::Selection;
+use crate::id::RecordNo;
 use crate::time::{Duration, Instant, TimeRange};
 
 /// Something done to the page. Pointer, keys, menus, links and tests say the same words.
@@ -55,6 +56,8 @@ pub enum Command {
     SetSpeed(Speed),
     /// Selects a part of the scenario, or nothing.
     Select(Option<Selection>),
+    /// Points at a record, whose causes and effects light up; none: at nothing.
+    Point(Option<RecordNo>),
     /// Draws that stretch of time; none: the whole run.
     Show(Option<TimeRange>),
     /// Draws time closer (above 1) or wider, around the playhead.

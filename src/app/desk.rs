@@ -1,7 +1,9 @@
 //! What lies open around the timeline: nothing of it is part of the scenario.
 
 use crate::app::address::{Theme, Ui};
+use crate::app::event::{Decided, Row};
 use crate::app::snippet::Tool;
+use crate::id::ProcessId;
 
 /// What lies open, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,12 +18,62 @@ pub struct Desk {
     pub tab: Tab,
     /// Whether the form of every key is open.
     pub setup: bool,
+    /// Whether the code of each process is open.
+    pub code: bool,
+    /// Which events the table shows.
+    pub filter: Filter,
+    /// Whether an edited scenario is drawn over what its author wrote.
+    pub ghost: bool,
+    /// The variant to compare with, or what its author wrote; none: nothing.
+    pub compare: Option<Option<String>>,
     /// Whether only the timeline is shown, and large.
     pub presents: bool,
     /// What the text for course notes is to be.
     pub embed: Embed,
     /// The text that was copied last, and whether the browser let the page.
     pub copied: Option<(String, bool)>,
+}
+
+/// Which events the table shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Only what happens to that process.
+    pub process: Option<ProcessId>,
+    /// Only what is of that kind.
+    pub kind: Option<EventKind>,
+    /// Only what has this in its text.
+    pub text: String,
+}
+
+/// What an event is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// Grants and refusals of the lease.
+    Lease,
+    /// What resources decide.
+    Storage,
+    /// Lost messages.
+    Loss,
+}
+
+impl EventKind {
+    /// All of them with their words on the page.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Lease, "lease"), (Self::Storage, "storage"), (Self::Loss, "loss")];
+}
+
+impl Filter {
+    /// Whether an event is shown.
+    pub fn shows(&self, row: &Row) -> bool {
+        let kind = row.decision.map(|decision| match decision {
+            Decided::Granted | Decided::Refused => EventKind::Lease,
+            Decided::Accepted | Decided::Rejected | Decided::Deduplicated => EventKind::Storage,
+            Decided::Lost => EventKind::Loss,
+        });
+        self.process.is_none_or(|process| process == row.process)
+            && self.kind.is_none_or(|wanted| kind == Some(wanted))
+            && row.text.to_ascii_lowercase().contains(&self.text.to_ascii_lowercase())
+    }
 }
 
 /// A card over the page.
@@ -82,6 +134,10 @@ impl Default for Desk {
             card: None,
             tab: Tab::Timeline,
             setup: false,
+            code: false,
+            filter: Filter::default(),
+            ghost: true,
+            compare: None,
             presents: false,
             embed: Embed { tool: Tool::Frame, theme: Theme::Auto, ui: Ui::Min, edit: true },
             copied: None,

@@ -92,6 +92,13 @@ impl Events {
         Self { rows, steps }
     }
 
+    /// The row that tells of a record.
+    pub fn row_of(&self, record: RecordNo) -> Option<&Row> {
+        let tells =
+            |row: &&Row| row.records.is_some_and(|(from, to)| from <= record && record <= to);
+        self.rows.iter().find(tells)
+    }
+
     /// How many steps lie at or before that instant.
     pub fn passed(&self, at: Instant) -> usize {
         self.steps.partition_point(|step| step.at <= at)

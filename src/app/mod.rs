@@ -4,13 +4,16 @@
 //! [`Edit`] is an edit of the scenario; results are derived from it ([`Run`]) and never stored.
 
 mod address;
+pub mod code;
 mod command;
 mod desk;
 mod draft;
 pub mod edit;
 mod event;
 pub mod form;
+pub mod hint;
 mod history;
+mod light;
 mod link;
 mod playback;
 mod run;
@@ -31,6 +34,7 @@ pub use desk::*;
 pub use edit::{Edit, FaultEdit, MessageEdit, Path, PauseEdit, PauseRef, Target, ValueEdit};
 pub use event::*;
 pub use history::*;
+pub use light::*;
 pub use playback::*;
 pub use run::*;
 pub use selection::*;

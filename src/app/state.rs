@@ -9,7 +9,7 @@ use crate::app::playback::{Playback, advance};
 use crate::app::run::{Shared, Shown};
 use crate::app::selection::Selection;
 use crate::app::source::Source as SourceText;
-use crate::id::StepNo;
+use crate::id::{RecordNo, StepNo};
 use crate::scenario::{self, Document, Errors, Scenario, json};
 use crate::time::{Instant, TimeRange};
 use crate::view::{Px, TimeScale};
@@ -70,6 +70,7 @@ pub struct App {
     playhead: Instant,
     playback: Playback,
     selection: Option<Selection>,
+    pointed: Option<RecordNo>,
     window: Option<TimeRange>,
     collapses_gaps: bool,
     settings: Settings,
@@ -176,6 +177,7 @@ impl App {
             playhead: Instant::ZERO,
             playback: Playback::default(),
             selection: None,
+            pointed: None,
             window: None,
             collapses_gaps: false,
             settings,
@@ -237,6 +239,12 @@ impl App {
     /// What is selected, if it is there.
     pub fn selection(&self) -> Option<Selection> {
         self.selection.filter(|selection| selection.is_in(self.scenario()))
+    }
+
+    /// The record that is pointed at, if there is one of that number.
+    pub fn pointed(&self) -> Option<RecordNo> {
+        let n_records = self.shown.run().trace.records.len();
+        self.pointed.filter(|record| record.index() < n_records)
     }
 
     /// The stretch of time that is drawn; none: the whole run.
@@ -343,6 +351,7 @@ impl App {
             Command::Tick(_) => {}
             Command::SetSpeed(speed) => self.playback.speed = speed,
             Command::Select(selection) => self.selection = selection,
+            Command::Point(record) => self.pointed = record,
             Command::Show(window) => self.window = window.filter(|it| it.from < it.to),
             Command::Zoom(factor) => {
                 let around = self.scale().x_clamped(self.playhead).get();
@@ -445,6 +454,7 @@ impl App {
             Ok(shown) => {
                 self.shown = Shared::new(shown);
                 self.preview = Some(Preview { edit, scenario });
+                self.pointed = None;
                 self.playback.playing = false;
                 self.notice = None;
                 self.playhead = self.playhead.min(self.until());

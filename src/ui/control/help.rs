@@ -5,14 +5,17 @@ use crate::ui::panel::{Picture, icon};
 use yew::prelude::*;
 
 /// Keys and what they do. They act only while the focus is inside the timeline.
-const KEYS: [(&[&str], &str); 11] = [
+const KEYS: [(&[&str], &str); 14] = [
     (&["Tab"], "go to the next pause or handle"),
     (&["←", "→"], "move by 0.1 s; with Shift by 1 s"),
     (&[",", "."], "move by 10 ms; on the playhead: previous, next event"),
     (&["Page ↑", "Page ↓"], "move by 1 s"),
     (&["Home", "End"], "as early, as late as possible"),
     (&["[", "]"], "make the pause shorter, longer"),
+    (&["M", "Shift M"], "go to the next message, step or fault; back"),
     (&["P"], "add a pause at the playhead"),
+    (&["+", "−", "0"], "zoom in, out, show the whole run"),
+    (&["Page ↑", "Page ↓"], "when zoomed, outside a handle: earlier, later"),
     (&["Del"], "remove the selected pause"),
     (&["Space"], "play or stop"),
     (&["J", "L"], "previous, next event"),

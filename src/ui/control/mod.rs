@@ -2,8 +2,10 @@
 
 mod bar;
 mod field;
+mod filter;
 mod header;
 mod help;
+mod hint;
 mod menu;
 mod share;
 mod sheet;
@@ -14,8 +16,10 @@ mod transport;
 
 pub use bar::{SettingsBarProps, settings_bar};
 pub use field::{TimeFieldProps, time_field};
+pub use filter::{FilterProps, event_filter};
 pub use header::{HeaderProps, ScenarioMenusProps, header, scenario_menus};
 pub use help::{HelpProps, help};
+pub use hint::{HintProps, hint_line};
 pub use menu::{Choice, MenuProps, menu};
 pub use share::{ShareProps, embed_card, share_card};
 pub use sheet::{CLOSE, SheetProps, sheet};

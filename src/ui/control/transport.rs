@@ -1,6 +1,7 @@
 //! Where in time: play, step, and what happens there.
 
 use crate::app::{Command, Direction, Playback, Run, Shared, Speed, words};
+use crate::id::RecordNo;
 use crate::time::Instant;
 use crate::ui::control::{Choice, MenuProps, menu};
 use crate::ui::panel::{Picture, icon};
@@ -13,6 +14,8 @@ pub struct TransportProps {
     pub run: Shared<Run>,
     /// Where the playhead stands.
     pub playhead: Instant,
+    /// The record that is pointed at: it is told instead.
+    pub pointed: Option<RecordNo>,
     /// Whether it moves.
     pub playback: Playback,
     /// Whether only a part of the run is drawn.
@@ -26,6 +29,7 @@ pub struct TransportProps {
 /// Play, step, and what happens at the playhead.
 pub fn transport(props: &TransportProps) -> Html {
     let (events, at, act) = (props.run.events(), props.playhead, &props.act);
+    let told = props.pointed.and_then(|record| events.row_of(record));
     let command = |command: Command| act.reform(move |_: MouseEvent| command.clone());
     let speeds: Vec<_> =
         Speed::ALL.into_iter().map(|speed| Choice::new(speed.label(), speed.label())).collect();
@@ -47,8 +51,10 @@ pub fn transport(props: &TransportProps) -> Html {
                 </button>
             </div>
             <p class="now">
-                <b class="time">{ words::instant(at) }</b>
-                <span class="what">{ events.sentence(at) }</span>
+                <b class="time">{ words::instant(told.map_or(at, |row| row.at)) }</b>
+                <span class="what" data-testid="told">
+                    { told.map_or_else(|| events.sentence(at), |row| words::sentence(&row.text)) }
+                </span>
                 <span class="count">
                     { format!("event {} of {}", events.passed(at), events.steps.len()) }
                 </span>

@@ -1,17 +1,18 @@
 //! Where the parts of the page stand: on a desk, on a phone, in a frame, on a stage.
 
-use crate::app::{App, Card, Command, Desk, Run, Shared, Tab, Ui};
+use crate::app::{App, Card, Command, Desk, Run, Selection, Shared, Tab, Ui};
 use crate::ui::control::{
-    FencingSwitchProps, HeaderProps, HelpProps, PlayButtonProps, ScenarioMenusProps,
-    SettingsBarProps, ShareProps, StripProps, TextProps, TransportProps, embed_card,
-    fencing_switch, header, help, play_button, scenario_menus, settings_bar, share_card, strip,
-    text_card, transport,
+    FencingSwitchProps, FilterProps, HeaderProps, HelpProps, HintProps, PlayButtonProps,
+    ScenarioMenusProps, SettingsBarProps, ShareProps, StripProps, TextProps, TransportProps,
+    embed_card, event_filter, fencing_switch, header, help, hint_line, play_button, scenario_menus,
+    settings_bar, share_card, strip, text_card, transport,
 };
 use crate::ui::page::files::picked;
 use crate::ui::page::stage::Stage;
 use crate::ui::panel::{
-    EventTableProps, FindingsProps, NoticeBarProps, StateCardProps, VerdictProps, WhyProps,
-    event_table, findings, legend, logo, notice_bar, state_card, verdict, why,
+    CodeProps, EventTableProps, FindingsProps, NoticeBarProps, StateCardProps, VerdictProps,
+    WhyProps, code_cards, event_table, findings, legend, logo, notice_bar, state_card, verdict,
+    why,
 };
 use crate::ui::part::part;
 use crate::ui::setup::{SetupProps, setup};
@@ -60,7 +61,9 @@ pub(super) fn desk(app: &App, parts: &Parts) -> Html {
                 </section>
                 <section class="card verdict-card" aria-label="Why">{ the_why(app, parts) }</section>
                 { events(app, parts) }
-                <div class="side">{ state(app) }{ all_findings(app, parts) }</div>
+                <div class="side">
+                    { state(app) }{ all_findings(app, parts) }{ code_card(app, parts) }
+                </div>
                 { setup_card(app, parts) }
             </main>
             { over(app, parts) }
@@ -78,7 +81,7 @@ pub(super) fn phone(app: &App, parts: &Parts) -> Html {
                 { all_findings(app, parts) }
             </>
         },
-        Tab::State => state(app),
+        Tab::State => html! { <>{ state(app) }{ code_card(app, parts) }</> },
         Tab::Events => events(app, parts),
         Tab::Setup => html! {
             <>
@@ -273,7 +276,7 @@ fn stage(app: &App, parts: &Parts) -> Html {
     let (shown, settings) = (app.shown(), app.settings());
     html! {
         <Stage shown={shown.clone()} playhead={app.playhead()} selection={app.selection()}
-            window={app.window()} collapse={app.collapses_gaps()}
+            pointed={app.pointed()} window={app.window()} collapse={app.collapses_gaps()}
             playing={app.playback().playing} edit={settings.edit} signs={app.desk().signs}
             embedded={settings.embedded()} presents={app.desk().presents} act={parts.act.clone()}
             onhelp={parts.arrange(app, |desk| desk.help = true)} />
@@ -284,6 +287,7 @@ fn the_transport(app: &App, parts: &Parts) -> Html {
     transport(&TransportProps {
         run: app.shown().run().clone(),
         playhead: app.playhead(),
+        pointed: app.pointed(),
         playback: app.playback(),
         zoomed: app.window().is_some(),
         collapse: app.collapses_gaps(),
@@ -310,6 +314,8 @@ fn the_verdict(app: &App) -> Html {
 fn the_why(app: &App, parts: &Parts) -> Html {
     let (shown, at) = (app.shown(), app.playhead());
     let passed = shown.run().report.chain.iter().filter(|link| link.at <= at).count();
+    let pause = app.selection().and_then(Selection::pause);
+    let hint = HintProps { shown: shown.clone(), pause, act: parts.act.clone() };
     let props = WhyProps {
         run: shown.run().clone(),
         what_if: shown.what_if().cloned(),
@@ -317,7 +323,9 @@ fn the_why(app: &App, parts: &Parts) -> Html {
         current: passed.checked_sub(1),
         act: parts.act.clone(),
     };
-    part(props, why)
+    // Found by many runs, so not while a gesture lasts.
+    let hint = if app.previewing() { Html::default() } else { part(hint, hint_line) };
+    html! { <>{ part(props, why) }{ hint }</> }
 }
 
 fn all_findings(app: &App, parts: &Parts) -> Html {
@@ -330,8 +338,30 @@ fn state(app: &App) -> Html {
 
 fn events(app: &App, parts: &Parts) -> Html {
     let passed = parts.settled.events().passed(app.playhead());
-    let props = EventTableProps { run: parts.settled.clone(), passed, act: parts.act.clone() };
-    part(props, event_table)
+    let desk = app.desk();
+    let cast = &parts.settled.plan.cast;
+    let controls = event_filter(&FilterProps { cast, desk, act: &parts.act });
+    let (run, filter, act) = (parts.settled.clone(), desk.filter.clone(), parts.act.clone());
+    part(EventTableProps { run, passed, filter, controls, act }, event_table)
+}
+
+/// What each process is executing, under a title that opens it.
+fn code_card(app: &App, parts: &Parts) -> Html {
+    let open = app.desk().code;
+    let onclick = parts.arrange(app, |desk| desk.code = !desk.code).reform(|_: MouseEvent| ());
+    html! {
+        <section class="card code-card" aria-labelledby="code-title">
+            <h2 id="code-title">
+                <button type="button" class="plain" data-testid="open-code" {onclick}
+                    aria-expanded={if open { "true" } else { "false" }}>
+                    <span class="angle" aria-hidden="true" />{ "In code" }
+                </button>
+            </h2>
+            if open {
+                { part(CodeProps { run: app.shown().run().clone(), at: app.playhead() }, code_cards) }
+            }
+        </section>
+    }
 }
 
 /// Every key of the scenario, under a title that opens it.

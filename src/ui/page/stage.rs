@@ -5,8 +5,9 @@
 //! pointer is, what it holds) stays here; the scenario sees previews and one commit.
 
 use crate::app::edit::default_pause;
-use crate::app::{Command, Edit, Run, Selection, Shared, Shown, stretch};
-use crate::id::ProcessId;
+use crate::app::{Command, Edit, Light, Run, Selection, Shared, Shown, stretch};
+use crate::id::{ProcessId, RecordNo};
+use crate::order;
 use crate::time::{Duration, Instant, TimeRange};
 use crate::ui::draw::{TimelineProps, timeline};
 use crate::ui::page::hand::{Hand, Held};
@@ -33,6 +34,8 @@ pub(super) struct StageProps {
     pub(super) playhead: Instant,
     /// What is selected.
     pub(super) selection: Option<Selection>,
+    /// The record that is pointed at.
+    pub(super) pointed: Option<RecordNo>,
     /// The stretch of time that is drawn; none: the whole run.
     pub(super) window: Option<TimeRange>,
     /// Whether long stretches in which nothing happens are drawn short.
@@ -90,6 +93,19 @@ pub(super) fn Stage(props: &StageProps) -> Html {
         Callback::from(move |event: MouseEvent| stage.double_click(&event))
     };
     use_wheel(&node, &stage);
+    use_light(&node, props.shown.run(), props.pointed);
+    let onpointerover = {
+        let stage = stage.clone();
+        Callback::from(move |event: PointerEvent| stage.point_at(event.target()))
+    };
+    let onpointerleave = {
+        let stage = stage.clone();
+        Callback::from(move |_: PointerEvent| stage.point_at(None))
+    };
+    let onfocusin = {
+        let stage = stage.clone();
+        Callback::from(move |event: FocusEvent| stage.point_at(event.target()))
+    };
     let onfocusout = {
         let stage = stage.clone();
         Callback::from(move |_: FocusEvent| {
@@ -110,7 +126,7 @@ pub(super) fn Stage(props: &StageProps) -> Html {
         <div ref={node} class="stage" tabindex="-1" onpointerdown={on(StageNow::press)}
             onpointermove={on(StageNow::moved)} onpointerup={on(StageNow::release)}
             onpointercancel={on(StageNow::give_up)} onlostpointercapture={on(StageNow::give_up)}
-            {onkeydown} {ondblclick} {onfocusout}>
+            {onpointerover} {onpointerleave} {onfocusin} {onkeydown} {ondblclick} {onfocusout}>
             { part(picture, timeline) }
         </div>
     }
@@ -120,6 +136,50 @@ fn scene(run: &Run, other: Option<&Shared<Run>>, fencing: bool, layout: &Layout)
     let plan = &run.plan;
     let other = other.map(|other| Other { report: &other.report, fencing: !fencing });
     Scene::with_other(&plan.cast, &plan.terms(), &run.trace, &run.report, other, layout)
+}
+
+/// The record behind a mark.
+fn record_of(element: &Element) -> Option<RecordNo> {
+    let mark = element.closest("[data-record]").ok().flatten()?;
+    let number: u32 = mark.get_attribute("data-record")?.parse().ok()?;
+    Some(RecordNo(std::num::NonZeroU32::new(number)?))
+}
+
+/// Lights the marks of what led to a record and of what came of it. They are marked in the
+/// document, not drawn anew: the drawing is the same.
+#[hook]
+fn use_light(node: &NodeRef, run: &Shared<Run>, pointed: Option<RecordNo>) {
+    let node = node.clone();
+    use_effect_with((run.clone(), pointed), move |(run, pointed)| {
+        let Some(stage) = node.cast::<Element>() else { return };
+        let all = |selector: &str| {
+            let found = stage.query_selector_all(selector).ok();
+            let of = move |n| found.as_ref()?.item(n)?.dyn_into::<Element>().ok();
+            (0..).map_while(of)
+        };
+        for mark in all("[data-light]").collect::<Vec<_>>() {
+            let _ = mark.remove_attribute("data-light");
+        }
+        let Some(of) = *pointed else {
+            let _ = stage.remove_attribute("data-lit");
+            return;
+        };
+        let _ = stage.set_attribute("data-lit", "");
+        let light = Light::new(&run.trace, of);
+        for mark in all("[data-record]") {
+            let Some(record) = record_of(&mark) else { continue };
+            let word = if record == of {
+                "self"
+            } else if light.causes.contains(&record) {
+                "cause"
+            } else if light.effects.binary_search(&record).is_ok() {
+                "effect"
+            } else {
+                continue;
+            };
+            let _ = mark.set_attribute("data-light", word);
+        }
+    });
 }
 
 /// Listens to the wheel: Yew's own listener could not keep the page from scrolling.
@@ -275,6 +335,39 @@ impl StageNow {
         self.props.act.emit(Command::Edit(Edit::AddPause { client: process.index(), pause }));
     }
 
+    /// Points at the record behind a mark; while something is held, at nothing new.
+    fn point_at(&self, target: Option<web_sys::EventTarget>) {
+        if self.hand.try_borrow().is_ok_and(|hand| !hand.is_busy()) {
+            let record = target.and_then(|it| record_of(&it.dyn_into::<Element>().ok()?));
+            if record != self.props.pointed {
+                self.props.act.emit(Command::Point(record));
+            }
+        }
+    }
+
+    /// Brings the focus to the next mark in order of time, or the one before, and selects it.
+    fn go_to_mark(&self, forward: bool) -> Option<()> {
+        let element = self.element()?;
+        let marks = element.query_selector_all(".handle").ok()?;
+        let marks = (0..marks.length()).filter_map(|n| marks.item(n)?.dyn_into::<Element>().ok());
+        let mut marks: Vec<_> = marks.map(|mark| (record_of(&mark), mark)).collect();
+        order::sort_by_key(&mut marks, |(record, _)| *record);
+        let active = element.owner_document()?.active_element();
+        let now = marks.iter().position(|(_, mark)| Some(mark) == active.as_ref());
+        let next = match (now, forward) {
+            (None, true) => 0,
+            (None, false) => marks.len().checked_sub(1)?,
+            (Some(now), true) => (now + 1) % marks.len(),
+            (Some(now), false) => now.checked_sub(1).unwrap_or(marks.len() - 1),
+        };
+        let mark = &marks.get(next)?.1;
+        mark.dyn_ref::<web_sys::SvgElement>()?.focus().ok()?;
+        if let (Some(Hit::Thing(thing, _)), true) = (hit(mark), self.props.edit) {
+            self.props.act.emit(Command::Select(Some(Selection::from(thing))));
+        }
+        Some(())
+    }
+
     /// With Ctrl the wheel zooms (so does a pinch on a touchpad); with Shift, or sideways, it pans
     /// what was zoomed. Anything else is the page's.
     fn wheel(&self, event: &WheelEvent) {
@@ -346,6 +439,7 @@ impl StageNow {
                 let client = self.props.selection.and_then(|it| it.client(scenario));
                 self.add_pause(ProcessId(client.unwrap_or(0) as u8), self.props.playhead);
             }
+            ("m" | "M", _) if key.signs => return self.go_to_mark(!key.shift).is_some(),
             _ => match timeline_key(key, self.props.playing) {
                 Some(command) => act.emit(command),
                 None => return false,

@@ -1,18 +1,22 @@
 //! The run as a table: the same content as the picture.
 
-use crate::app::{Command, Run, Shared, row_name, words};
+use crate::app::{Command, Filter, Run, Shared, row_name, words};
 use yew::prelude::*;
 
 /// How many rows are drawn; a longer run says how many it leaves out.
 const ROWS: usize = 400;
 
 /// Properties of [`event_table`].
-#[derive(Clone, PartialEq, Properties)]
+#[derive(Clone, PartialEq)]
 pub struct EventTableProps {
     /// The run on display.
     pub run: Shared<Run>,
     /// How many events lie at or before the playhead.
     pub passed: usize,
+    /// Which events are shown.
+    pub filter: Filter,
+    /// The controls that say which.
+    pub controls: Html,
     /// Takes commands.
     pub act: Callback<Command>,
 }
@@ -21,7 +25,9 @@ pub struct EventTableProps {
 pub fn event_table(props: &EventTableProps) -> Html {
     let (run, events) = (&props.run, props.run.events());
     let current = props.passed.checked_sub(1).map(|place| events.steps[place].rows.clone());
-    let rows = events.rows.iter().enumerate().take(ROWS).map(|(place, row)| {
+    let shown = || events.rows.iter().enumerate().filter(|(_, row)| props.filter.shows(row));
+    let n_shown = shown().count();
+    let rows = shown().take(ROWS).map(|(place, row)| {
         let (act, at) = (props.act.clone(), row.at);
         let onclick = Callback::from(move |_: MouseEvent| act.emit(Command::SetPlayhead(at)));
         let here = current.as_ref().is_some_and(|rows| rows.contains(&place));
@@ -37,10 +43,15 @@ pub fn event_table(props: &EventTableProps) -> Html {
             </tr>
         }
     });
-    let left_out = events.rows.len().saturating_sub(ROWS);
+    let left_out = n_shown.saturating_sub(ROWS);
+    let count = match events.rows.len() {
+        all if all == n_shown => all.to_string(),
+        all => format!("{n_shown} of {all}"),
+    };
     html! {
         <section class="card events" aria-labelledby="events-title">
-            <h2 id="events-title">{ "Events" }<span class="count">{ events.rows.len() }</span></h2>
+            <h2 id="events-title">{ "Events" }<span class="count">{ count }</span></h2>
+            { props.controls.clone() }
             <div class="scroll" tabindex="0" role="region" aria-label="Events as a table">
                 <table data-testid="event-table">
                     <thead><tr>

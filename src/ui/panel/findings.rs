@@ -18,7 +18,11 @@ pub fn findings(props: &FindingsProps) -> Html {
     let findings = &props.run.report.findings;
     let items = findings.iter().enumerate().map(|(place, finding)| {
         let (act, at) = (props.act.clone(), finding.at);
-        let onclick = Callback::from(move |_| act.emit(Command::SetPlayhead(at)));
+        let record = finding.records.last().copied();
+        let onclick = Callback::from(move |_| {
+            act.emit(Command::SetPlayhead(at));
+            act.emit(Command::Point(record));
+        });
         html! {
             <li key={place} class={classes!("finding", weight(finding.id))}
                 data-finding={finding.id.word()}>

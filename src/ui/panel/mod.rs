@@ -1,5 +1,6 @@
 //! What is said about a run, beside its drawing.
 
+mod code;
 mod events;
 mod findings;
 mod icon;
@@ -8,6 +9,7 @@ mod notice;
 mod state;
 mod verdict;
 
+pub use code::{CodeProps, code_cards};
 pub use events::{EventTableProps, event_table};
 pub use findings::{FindingsProps, findings};
 pub use icon::{Picture, icon, logo, verdict_glyph};

@@ -43,8 +43,11 @@ pub struct WhyProps {
 /// Why: each sentence moves the playhead to what it speaks of.
 pub fn why(props: &WhyProps) -> Html {
     let links = props.run.report.chain.iter().enumerate().map(|(place, link)| {
-        let (act, at) = (props.act.clone(), link.at);
-        let onclick = Callback::from(move |_| act.emit(Command::SetPlayhead(at)));
+        let (act, at, record) = (props.act.clone(), link.at, link.record);
+        let onclick = Callback::from(move |_| {
+            act.emit(Command::SetPlayhead(at));
+            act.emit(Command::Point(Some(record)));
+        });
         let current = props.current == Some(place);
         html! {
             <li key={place} class={classes!(current.then_some("current"))}>

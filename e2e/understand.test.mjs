@@ -1,0 +1,95 @@
+// What the page says about a run: causes and effects, the smallest change, code, the event table.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { idle, useBrowser } from "./support/browser.mjs";
+import { middle, press, verdict } from "./support/leaseline.mjs";
+
+const open = useBrowser();
+const lit = (page, word) => page.locator(`.stage [data-light="${word}"]`);
+
+test("a mark under the pointer lights what led to it and what came of it, and is told", async (t) => {
+  const page = await open(t);
+  const { x, y } = await middle(page.getByTestId("head-A.write#1"));
+  await page.mouse.move(x, y);
+  await idle(page);
+  assert.ok((await lit(page, "self").count()) > 0);
+  assert.ok((await lit(page, "cause").count()) > 0);
+  assert.equal(await page.getByTestId("step-A-5").getAttribute("data-light"), "cause", "the write step");
+  assert.equal(await page.getByTestId("write-B-1").getAttribute("data-light"), null, "B's write is another story");
+  assert.match(await page.getByTestId("told").innerText(), /write/i);
+  await page.mouse.move(5, 5);
+  await idle(page);
+  assert.equal(await page.locator("[data-light]").count(), 0);
+});
+
+test("a sentence of the chain moves the playhead and lights its marks", async (t) => {
+  const page = await open(t);
+  await page.locator(".chain button").last().click();
+  await idle(page);
+  assert.ok((await lit(page, "self").count()) > 0);
+});
+
+test("marks are reached by keys, in order of time, and can be edited there", async (t) => {
+  const page = await open(t);
+  await page.getByTestId("playhead").focus();
+  await page.keyboard.press("m");
+  await idle(page);
+  const first = await page.evaluate(() => document.activeElement.dataset.testid);
+  await page.keyboard.press("m");
+  await idle(page);
+  const second = await page.evaluate(() => document.activeElement.dataset.testid);
+  assert.notEqual(first, second);
+  await page.keyboard.press("Shift+M");
+  await idle(page);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), first);
+  await page.getByTestId("hold-B-3").focus();
+  await page.keyboard.press("]");
+  await idle(page);
+  assert.equal(await page.getByTestId("step-lead").inputValue(), "0.5");
+  await press(page, "undo");
+  assert.equal(await page.getByTestId("step-lead").inputValue(), "0.4");
+});
+
+test("the smallest change is told and done", async (t) => {
+  const page = await open(t);
+  await press(page, "fencing");
+  assert.equal(await verdict(page), "violated");
+  assert.match(await page.getByTestId("hint").innerText(), /Shorten A’s pause by [\d.]+/);
+  await press(page, "hint-do");
+  assert.equal(await verdict(page), "safe");
+  assert.equal(await page.getByTestId("hint").count(), 0);
+  await press(page, "undo");
+  assert.equal(await verdict(page), "violated");
+});
+
+test("the code of each process shows the executing line with its values", async (t) => {
+  const page = await open(t);
+  await press(page, "open-code");
+  const lines = await page.locator(".code .lit").allInnerTexts();
+  assert.ok(lines.some((line) => /token < highest/.test(line) && /33 < 34/.test(line)), lines.join("\n"));
+  await page.locator(".chain button").first().click();
+  await idle(page);
+  const now = await page.locator(".code .lit").allInnerTexts();
+  assert.ok(now.some((line) => /token 33, holder A/.test(line)), now.join("\n"));
+});
+
+test("the event table shows a part on request", async (t) => {
+  const page = await open(t);
+  const rows = () => page.getByTestId("event-table").locator("tbody tr").allInnerTexts();
+  const all = await rows();
+  await page.getByTestId("filter-kind").selectOption("storage");
+  await idle(page);
+  const storage = await rows();
+  assert.ok(storage.length > 0 && storage.length < all.length);
+  assert.ok(storage.every((row) => /accepted|rejected/.test(row)));
+  await page.getByTestId("filter-kind").selectOption("");
+  await page.getByTestId("filter-process").selectOption("1");
+  await idle(page);
+  assert.ok((await rows()).every((row) => /Client B/.test(row)));
+  await page.getByTestId("filter-process").selectOption("");
+  await page.getByTestId("filter-text").fill("LATE");
+  await idle(page);
+  await page.getByTestId("filter-text").fill("");
+  await idle(page);
+  assert.deepEqual(await rows(), all);
+});
