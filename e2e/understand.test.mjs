@@ -93,3 +93,25 @@ test("the event table shows a part on request", async (t) => {
   await idle(page);
   assert.deepEqual(await rows(), all);
 });
+
+test("two runs stand on one axis, and what went another way has a square around it", async (t) => {
+  const page = await open(t);
+  await page.getByTestId("compare").selectOption("fencing off");
+  await idle(page);
+  const beside = page.getByTestId("beside");
+  assert.equal(await beside.getByTestId("verdict").getAttribute("data-verdict"), "violated");
+  const drawn = page.getByTestId("timeline");
+  assert.equal(await drawn.count(), 2);
+  assert.equal(await page.locator(".differs").count(), 2, "A's write, in both");
+  const left = await drawn.evaluateAll((all) => all.map((it) => it.querySelector(".axis").getBoundingClientRect().left));
+  assert.equal(left[0], left[1]);
+  await page.getByTestId("pause-length").fill("3");
+  await page.getByTestId("pause-length").press("Enter");
+  await idle(page);
+  await page.getByTestId("compare").selectOption(" before");
+  await idle(page);
+  assert.match(await beside.innerText(), /Before/);
+  await page.getByTestId("compare").selectOption("");
+  await idle(page);
+  assert.equal(await beside.count(), 0);
+});

@@ -45,8 +45,14 @@ pub struct Picture<'a> {
 pub fn svg(picture: &Picture<'_>) -> String {
     let scene = Rc::clone(&picture.scene);
     let id = name(picture).into();
-    let props =
-        TimelineProps { scene, playhead: picture.playhead, selected: None, editable: false, id };
+    let props = TimelineProps {
+        scene,
+        playhead: picture.playhead,
+        selected: None,
+        differing: Rc::default(),
+        editable: false,
+        id,
+    };
     let body = text_of(props, timeline);
     let (open, content) = body.split_once('>').unwrap_or((&body, ""));
     let mut text = String::with_capacity(body.len() + 16_384);

@@ -24,14 +24,25 @@ pub struct Desk {
     pub filter: Filter,
     /// Whether an edited scenario is drawn over what its author wrote.
     pub ghost: bool,
-    /// The variant to compare with, or what its author wrote; none: nothing.
-    pub compare: Option<Option<String>>,
+    /// What is drawn beside, on the same axis; none: nothing.
+    pub compare: Option<Compare>,
     /// Whether only the timeline is shown, and large.
     pub presents: bool,
     /// What the text for course notes is to be.
     pub embed: Embed,
     /// The text that was copied last, and whether the browser let the page.
     pub copied: Option<(String, bool)>,
+}
+
+/// What a run is compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Compare {
+    /// What the author wrote.
+    Written,
+    /// A variant of it.
+    Variant(String),
+    /// What was shown before the newest change, or before another scenario was opened.
+    Before,
 }
 
 /// Which events the table shows.

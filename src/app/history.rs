@@ -37,6 +37,11 @@ impl<T> History<T> {
         Self::exchange(&mut self.redo, &mut self.undo, now)
     }
 
+    /// What was shown before the newest change.
+    pub fn before(&self) -> Option<&T> {
+        self.undo.last()
+    }
+
     /// Whether there is something to undo.
     pub fn can_undo(&self) -> bool {
         !self.undo.is_empty()

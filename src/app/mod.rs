@@ -6,6 +6,7 @@
 mod address;
 pub mod code;
 mod command;
+mod compare;
 mod desk;
 mod draft;
 pub mod edit;
@@ -30,6 +31,7 @@ pub mod words;
 
 pub use address::*;
 pub use command::*;
+pub use compare::*;
 pub use desk::*;
 pub use edit::{Edit, FaultEdit, MessageEdit, Path, PauseEdit, PauseRef, Target, ValueEdit};
 pub use event::*;

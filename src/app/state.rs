@@ -371,6 +371,10 @@ impl App {
         }
     }
 
+    pub(crate) fn history(&self) -> &History<Version> {
+        &self.history
+    }
+
     pub(crate) fn forget_history(&mut self) {
         self.history = Rc::default();
     }

@@ -25,6 +25,8 @@ pub struct SettingsBarProps {
     pub edit: bool,
     /// Whether the fencing switch belongs here.
     pub switch: bool,
+    /// What chooses the run to compare with.
+    pub compare: Html,
     /// Takes commands.
     pub act: Callback<Command>,
 }
@@ -48,6 +50,7 @@ pub fn settings_bar(props: &SettingsBarProps) -> Html {
                 { check_menu(&yew::props!(CheckMenuProps { resource: 0, label: words::sentence(&first.name), check: shown.plan().resources[0].check, disabled, act: act.clone() })) }
             }
             { ttl_field(&yew::props!(TtlFieldProps { ttl: shown.plan().service.ttl, disabled, act: act.clone() })) }
+            { props.compare.clone() }
             <span class="grow" />
             if props.switch && !scenario.resources.is_empty() {
                 { fencing_switch(&yew::props!(FencingSwitchProps { on: shown.fencing(), act: act.clone() })) }

@@ -24,10 +24,11 @@ use std::rc::Rc;
 
 use yew::{AttrValue, Html, Properties, html};
 
+use crate::id::RecordNo;
 use crate::time::Instant;
 use crate::ui::part::{keyed, part};
 use crate::view::gesture::Thing;
-use crate::view::{Ghost, Scene, Wash};
+use crate::view::{Area, Ghost, Px, Scene, Wash};
 
 use axis::{AxisProps, NumbersProps, axis_line, grid, numbers};
 use defs::{PatternsProps, patterns};
@@ -50,6 +51,9 @@ pub struct TimelineProps {
     /// What is selected.
     #[prop_or_default]
     pub selected: Option<Thing>,
+    /// The decisions that went another way in the run beside.
+    #[prop_or_default]
+    pub differing: Rc<Vec<RecordNo>>,
     /// Whether pauses have handles. A picture has none.
     #[prop_or(true)]
     pub editable: bool,
@@ -60,7 +64,7 @@ pub struct TimelineProps {
 
 /// The whole drawing.
 pub fn timeline(props: &TimelineProps) -> Html {
-    let TimelineProps { scene, playhead, selected, editable, id } = props;
+    let TimelineProps { scene, playhead, selected, differing, editable, id } = props;
     let (w, h) = (scene.size.x, scene.size.y);
     let class = if scene.plane.is_down() { "ll is-down" } else { "ll" };
     let after: AttrValue = format!("{id}-after").into();
@@ -111,6 +115,7 @@ pub fn timeline(props: &TimelineProps) -> Html {
                 { part(yew::props!(StripProps { ghost: Rc::clone(ghost) }), strip_texts) }
             }
             { part(yew::props!(NumbersProps { axis: Rc::clone(&scene.axis), hidden: playhead.map(|at| playhead::covers(scene, at)) }), numbers) }
+            { for differs(scene, differing) }
             if *editable {
                 { for scene.lanes.iter().map(|lane| {
                     let props = HandlesProps { lane: Rc::clone(lane), down: scene.plane.is_down() };
@@ -148,6 +153,19 @@ fn all_grips(scene: &Rc<Scene>, selected: Option<Thing>) -> Html {
         |lane: &&Rc<crate::view::Lane>| selected.is_some_and(|it| it.0 == lane.process);
     let last = scene.lanes.iter().filter(is_selected).map(of);
     scene.lanes.iter().filter(|lane| !is_selected(lane)).map(of).chain(last).collect()
+}
+
+/// Squares around what went another way in the run beside.
+fn differs<'a>(scene: &'a Scene, records: &'a [RecordNo]) -> impl Iterator<Item = Html> + 'a {
+    let marks = scene.lanes.iter().flat_map(|lane| &lane.operations);
+    let differing = marks.filter(|mark| records.contains(&mark.record));
+    differing.map(|mark| {
+        let area = Area::around(mark.at, Px::whole(12));
+        html! {
+            <rect class="differs" data-testid={format!("differs-{}", mark.id)} x={area.x} y={area.y}
+                width={area.w} height={area.h} />
+        }
+    })
 }
 
 /// In a picture, pauses have their names and no handles.

@@ -53,7 +53,9 @@ pub fn Page(props: &PageProps) -> Html {
     use_drops(&act);
     use_card_focus(app.desk());
     use_playing(app.playback(), app.playhead(), app.until(), &act);
+    let beside = (app.version().clone(), app.desk().compare.clone());
     let parts = Parts {
+        compared: use_memo(beside, |_| app.compared()),
         announcement: use_announcement(app),
         settled: use_settled(app),
         file: use_file(app),

@@ -1,11 +1,11 @@
 //! Where the parts of the page stand: on a desk, on a phone, in a frame, on a stage.
 
-use crate::app::{App, Card, Command, Desk, Run, Selection, Shared, Tab, Ui};
+use crate::app::{App, Card, Command, Compare, Compared, Desk, Run, Selection, Shared, Tab, Ui};
 use crate::ui::control::{
-    FencingSwitchProps, FilterProps, HeaderProps, HelpProps, HintProps, PlayButtonProps,
-    ScenarioMenusProps, SettingsBarProps, ShareProps, StripProps, TextProps, TransportProps,
-    embed_card, event_filter, fencing_switch, header, help, hint_line, play_button, scenario_menus,
-    settings_bar, share_card, strip, text_card, transport,
+    Choice, FencingSwitchProps, FilterProps, HeaderProps, HelpProps, HintProps, MenuProps,
+    PlayButtonProps, ScenarioMenusProps, SettingsBarProps, ShareProps, StripProps, TextProps,
+    TransportProps, embed_card, event_filter, fencing_switch, header, help, hint_line, menu,
+    play_button, scenario_menus, settings_bar, share_card, strip, text_card, transport,
 };
 use crate::ui::page::files::picked;
 use crate::ui::page::stage::Stage;
@@ -16,6 +16,7 @@ use crate::ui::panel::{
 };
 use crate::ui::part::part;
 use crate::ui::setup::{SetupProps, setup};
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// What the page has beside its state.
@@ -26,6 +27,8 @@ pub(super) struct Parts {
     pub(super) settled: Shared<Run>,
     /// The scenario as a file: its name and its address.
     pub(super) file: (AttrValue, AttrValue),
+    /// The run to be drawn beside.
+    pub(super) compared: Rc<Option<Compared>>,
     /// The address of the page's folder.
     pub(super) home: AttrValue,
     /// Whether this is a phone.
@@ -225,7 +228,55 @@ fn menus(app: &App, parts: &Parts) -> Html {
 
 fn settings(app: &App, parts: &Parts, switch: bool) -> Html {
     let (shown, edit, act) = (app.shown().clone(), app.settings().edit, parts.act.clone());
-    settings_bar(&SettingsBarProps { shown, edit, switch, act })
+    let compare = compare_menu(app, parts);
+    settings_bar(&SettingsBarProps { shown, edit, switch, compare, act })
+}
+
+/// What to draw beside.
+fn compare_menu(app: &App, parts: &Parts) -> Html {
+    const WRITTEN: &str = " written";
+    const BEFORE: &str = " before";
+    let version = app.version();
+    let mut choices = vec![Choice::new("", "nothing")];
+    if version.own || version.variant.is_some() {
+        choices.push(Choice::new(WRITTEN, "as written"));
+    }
+    if app.can_undo() {
+        choices.push(Choice::new(BEFORE, "what was shown before"));
+    }
+    choices.extend(
+        version
+            .source
+            .document
+            .variants
+            .iter()
+            .map(|it| Choice::new(it.name.clone(), it.title.as_ref().unwrap_or(&it.name).clone())),
+    );
+    let value = match &app.desk().compare {
+        None => "",
+        Some(Compare::Written) => WRITTEN,
+        Some(Compare::Before) => BEFORE,
+        Some(Compare::Variant(name)) => name,
+    };
+    let desk = app.desk().clone();
+    let onchoose = parts.act.reform(move |word: String| {
+        let compare = match word.as_str() {
+            "" => None,
+            WRITTEN => Some(Compare::Written),
+            BEFORE => Some(Compare::Before),
+            _ => Some(Compare::Variant(word)),
+        };
+        Command::Arrange(Desk { compare, ..desk.clone() })
+    });
+    menu(&MenuProps {
+        label: "Compare with".into(),
+        quiet: false,
+        value: value.to_owned().into(),
+        choices,
+        testid: Some("compare".into()),
+        disabled: false,
+        onchoose,
+    })
 }
 
 fn switch(app: &App, parts: &Parts) -> Html {
@@ -276,7 +327,7 @@ fn stage(app: &App, parts: &Parts) -> Html {
     let (shown, settings) = (app.shown(), app.settings());
     html! {
         <Stage shown={shown.clone()} playhead={app.playhead()} selection={app.selection()}
-            pointed={app.pointed()} window={app.window()} collapse={app.collapses_gaps()}
+            compared={parts.compared.clone()} pointed={app.pointed()} window={app.window()} collapse={app.collapses_gaps()}
             playing={app.playback().playing} edit={settings.edit} signs={app.desk().signs}
             embedded={settings.embedded()} presents={app.desk().presents} act={parts.act.clone()}
             onhelp={parts.arrange(app, |desk| desk.help = true)} />

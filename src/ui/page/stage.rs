@@ -5,7 +5,9 @@
 //! pointer is, what it holds) stays here; the scenario sees previews and one commit.
 
 use crate::app::edit::default_pause;
-use crate::app::{Command, Edit, Light, Run, Selection, Shared, Shown, stretch};
+use crate::app::{
+    Command, Compared, Edit, Light, Run, Selection, Shared, Shown, differing, stretch,
+};
 use crate::id::{ProcessId, RecordNo};
 use crate::order;
 use crate::time::{Duration, Instant, TimeRange};
@@ -15,6 +17,7 @@ use crate::ui::page::hit::{Hit, hit};
 use crate::ui::page::keys::{Key, ThingKey, playhead_key, thing_key, timeline_key};
 use crate::ui::page::size::use_width;
 use crate::ui::page::touch::use_held_touches;
+use crate::ui::panel::{VerdictProps, verdict};
 use crate::ui::part::part;
 use crate::view::gesture::{Grip, Part, Precision, Thing};
 use crate::view::{Layout, Other, Scene};
@@ -34,6 +37,8 @@ pub(super) struct StageProps {
     pub(super) playhead: Instant,
     /// What is selected.
     pub(super) selection: Option<Selection>,
+    /// The run to be drawn beside, on the same axis.
+    pub(super) compared: Rc<Option<Compared>>,
     /// The record that is pointed at.
     pub(super) pointed: Option<RecordNo>,
     /// The stretch of time that is drawn; none: the whole run.
@@ -63,8 +68,13 @@ pub(super) fn Stage(props: &StageProps) -> Html {
     let width = use_width(&node);
     use_held_touches(&node);
     let held_range = use_state_eq(|| None::<TimeRange>);
+    let until = |run: &Run| TimeRange::new(Instant::ZERO, run.plan.until());
+    let common = props.compared.as_ref().as_ref().map(|other| {
+        let (one, other) = (until(props.shown.run()), until(&other.run));
+        TimeRange::new(Instant::ZERO, one.to.max(other.to))
+    });
     let layout = Layout {
-        range: held_range.or(props.window),
+        range: held_range.or(props.window).or(common),
         collapse: props.collapse,
         ..if props.embedded { Layout::min(width) } else { Layout::full(width) }
     };
@@ -115,10 +125,15 @@ pub(super) fn Stage(props: &StageProps) -> Html {
             }
         })
     };
+    let beside = use_memo((props.shown.clone(), props.compared.clone(), layout), |drawn| {
+        let (shown, compared, layout) = drawn;
+        beside(shown.run(), compared.as_ref().as_ref()?, layout)
+    });
     let picture = TimelineProps {
         scene: scene.clone(),
         playhead: Some(props.playhead),
         selected: props.selection.map(Thing::from),
+        differing: (*beside).as_ref().map_or_else(Rc::default, |(_, here, _)| here.clone()),
         editable: props.edit,
         id: AttrValue::Static("ll"),
     };
@@ -128,8 +143,37 @@ pub(super) fn Stage(props: &StageProps) -> Html {
             onpointercancel={on(StageNow::give_up)} onlostpointercapture={on(StageNow::give_up)}
             {onpointerover} {onpointerleave} {onfocusin} {onkeydown} {ondblclick} {onfocusout}>
             { part(picture, timeline) }
+            { for props.compared.iter().zip(beside.iter()).map(|(compared, (scene, _, there))| {
+                let picture = TimelineProps {
+                    scene: scene.clone(),
+                    playhead: Some(props.playhead),
+                    selected: None,
+                    differing: there.clone(),
+                    editable: false,
+                    id: AttrValue::Static("beside"),
+                };
+                html! {
+                    <section class="beside" aria-label={compared.title.clone()} data-testid="beside">
+                        <h3>{ &compared.title }</h3>
+                        { part(VerdictProps { run: compared.run.clone() }, verdict) }
+                        { part(picture, timeline) }
+                    </section>
+                }
+            }) }
         </div>
     }
+}
+
+/// The other run's drawing, and which decisions of either went another way.
+type Beside = (Rc<Scene>, Rc<Vec<RecordNo>>, Rc<Vec<RecordNo>>);
+
+fn beside(run: &Run, other: &Compared, layout: &Layout) -> Option<Beside> {
+    let (here, there) = differing(&run.report, &other.run.report);
+    let records = |run: &Run, places: Vec<usize>| {
+        Rc::new(places.into_iter().map(|place| run.report.writes[place].record).collect())
+    };
+    let drawn = Rc::new(scene(&other.run, None, false, layout));
+    Some((drawn, records(run, here), records(&other.run, there)))
 }
 
 fn scene(run: &Run, other: Option<&Shared<Run>>, fencing: bool, layout: &Layout) -> Scene {
