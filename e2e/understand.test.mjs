@@ -115,3 +115,22 @@ test("two runs stand on one axis, and what went another way has a square around 
   await idle(page);
   assert.equal(await beside.count(), 0);
 });
+
+test("an edited scenario is drawn over what its author wrote, until that is not wanted", async (t) => {
+  const page = await open(t);
+  assert.equal(await page.getByTestId("as-written").count(), 0);
+  await page.getByTestId("pause-length").fill("3");
+  await page.getByTestId("pause-length").press("Enter");
+  await idle(page);
+  const ghost = page.getByTestId("as-written");
+  assert.equal(await ghost.locator("rect").count(), 1, "the pause as it was");
+  const was = await ghost.locator("rect").boundingBox();
+  const now = await page.getByTestId("pause-A-1-body").boundingBox();
+  assert.ok(was.width > 3 * now.width);
+  assert.ok((await ghost.locator("circle").count()) > 0, "and A's write, refused");
+  await press(page, "show-written");
+  assert.equal(await page.getByTestId("as-written").count(), 0);
+  await press(page, "show-written");
+  await press(page, "reset");
+  assert.equal(await page.getByTestId("as-written").count(), 0);
+});

@@ -50,6 +50,7 @@ pub fn svg(picture: &Picture<'_>) -> String {
         playhead: picture.playhead,
         selected: None,
         differing: Rc::default(),
+        written: Rc::default(),
         editable: false,
         id,
     };

@@ -37,6 +37,19 @@ impl App {
     }
 }
 
+impl App {
+    /// The run of what was written, where something else is shown: what an edit began with, or
+    /// what its author wrote.
+    pub fn written(&self) -> Option<Shared<Run>> {
+        let version = self.version();
+        if !version.own {
+            return Run::of(&version.scenario).ok().map(Shared::new);
+        }
+        let written = Version::of(version.source.clone(), version.variant.clone()).ok()?;
+        Run::of(&written.scenario).ok().map(Shared::new)
+    }
+}
+
 /// What the author wrote, without any variant.
 fn author(version: &Version) -> Option<Rc<Scenario>> {
     let written = &version.source.document.scenario;

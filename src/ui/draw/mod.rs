@@ -28,7 +28,7 @@ use crate::id::RecordNo;
 use crate::time::Instant;
 use crate::ui::part::{keyed, part};
 use crate::view::gesture::Thing;
-use crate::view::{Area, Ghost, Px, Scene, Wash};
+use crate::view::{Area, Ghost, Px, Scene, Wash, Written};
 
 use axis::{AxisProps, NumbersProps, axis_line, grid, numbers};
 use defs::{PatternsProps, patterns};
@@ -54,6 +54,9 @@ pub struct TimelineProps {
     /// The decisions that went another way in the run beside.
     #[prop_or_default]
     pub differing: Rc<Vec<RecordNo>>,
+    /// What the author wrote, where it is another thing.
+    #[prop_or_default]
+    pub written: Rc<Written>,
     /// Whether pauses have handles. A picture has none.
     #[prop_or(true)]
     pub editable: bool,
@@ -64,7 +67,7 @@ pub struct TimelineProps {
 
 /// The whole drawing.
 pub fn timeline(props: &TimelineProps) -> Html {
-    let TimelineProps { scene, playhead, selected, differing, editable, id } = props;
+    let TimelineProps { scene, playhead, selected, differing, written, editable, id } = props;
     let (w, h) = (scene.size.x, scene.size.y);
     let class = if scene.plane.is_down() { "ll is-down" } else { "ll" };
     let after: AttrValue = format!("{id}-after").into();
@@ -115,6 +118,7 @@ pub fn timeline(props: &TimelineProps) -> Html {
                 { part(yew::props!(StripProps { ghost: Rc::clone(ghost) }), strip_texts) }
             }
             { part(yew::props!(NumbersProps { axis: Rc::clone(&scene.axis), hidden: playhead.map(|at| playhead::covers(scene, at)) }), numbers) }
+            if !written.pauses.is_empty() || !written.marks.is_empty() { { as_written(written) } }
             { for differs(scene, differing) }
             if *editable {
                 { for scene.lanes.iter().map(|lane| {
@@ -153,6 +157,20 @@ fn all_grips(scene: &Rc<Scene>, selected: Option<Thing>) -> Html {
         |lane: &&Rc<crate::view::Lane>| selected.is_some_and(|it| it.0 == lane.process);
     let last = scene.lanes.iter().filter(is_selected).map(of);
     scene.lanes.iter().filter(|lane| !is_selected(lane)).map(of).chain(last).collect()
+}
+
+/// What the author wrote, in outlines.
+fn as_written(written: &Written) -> Html {
+    html! {
+        <g class="as-written quiet" data-testid="as-written">
+            { for written.pauses.iter().map(|it| html! {
+                <rect x={it.x} y={it.y} width={it.w} height={it.h} rx="2" />
+            }) }
+            <g class="ghost-mark">
+                { for written.marks.iter().map(|&(at, outcome, stale)| glyphs::outcome(at, outcome, stale, 65)) }
+            </g>
+        </g>
+    }
 }
 
 /// Squares around what went another way in the run beside.

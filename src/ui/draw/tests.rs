@@ -16,6 +16,7 @@ fn drawn(layout: Layout, editable: bool) -> String {
         playhead: Some(tenths(153)),
         selected: Some(Thing::Pause { process: crate::id::ProcessId(0), place: 0 }),
         differing: Rc::default(),
+        written: Rc::default(),
         editable,
         id: "ll".into(),
     };

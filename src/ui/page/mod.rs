@@ -54,7 +54,9 @@ pub fn Page(props: &PageProps) -> Html {
     use_card_focus(app.desk());
     use_playing(app.playback(), app.playhead(), app.until(), &act);
     let beside = (app.version().clone(), app.desk().compare.clone());
+    let written = use_memo(app.version().clone(), |_| app.written());
     let parts = Parts {
+        written: (*written).clone().filter(|_| app.desk().ghost),
         compared: use_memo(beside, |_| app.compared()),
         announcement: use_announcement(app),
         settled: use_settled(app),

@@ -27,6 +27,8 @@ pub(super) struct Parts {
     pub(super) settled: Shared<Run>,
     /// The scenario as a file: its name and its address.
     pub(super) file: (AttrValue, AttrValue),
+    /// The run of what was written, if its ghost is wanted.
+    pub(super) written: Option<Shared<Run>>,
     /// The run to be drawn beside.
     pub(super) compared: Rc<Option<Compared>>,
     /// The address of the page's folder.
@@ -220,10 +222,8 @@ fn top(app: &App, parts: &Parts, menus: Html) -> Html {
 }
 
 fn menus(app: &App, parts: &Parts) -> Html {
-    part(
-        ScenarioMenusProps { version: app.version().clone(), act: parts.act.clone() },
-        scenario_menus,
-    )
+    let props = ScenarioMenusProps { version: app.version().clone(), act: parts.act.clone() };
+    part(props, scenario_menus)
 }
 
 fn settings(app: &App, parts: &Parts, switch: bool) -> Html {
@@ -268,7 +268,8 @@ fn compare_menu(app: &App, parts: &Parts) -> Html {
         };
         Command::Arrange(Desk { compare, ..desk.clone() })
     });
-    menu(&MenuProps {
+    let ghost = parts.arrange(app, |desk| desk.ghost = !desk.ghost);
+    let beside = menu(&MenuProps {
         label: "Compare with".into(),
         quiet: false,
         value: value.to_owned().into(),
@@ -276,7 +277,19 @@ fn compare_menu(app: &App, parts: &Parts) -> Html {
         testid: Some("compare".into()),
         disabled: false,
         onchoose,
-    })
+    });
+    html! {
+        <>
+            { beside }
+            // Always there, so that nothing moves when the first edit is made.
+            <button type="button" class="button" data-testid="show-written" disabled={!app.edited()}
+                aria-pressed={if app.desk().ghost { "true" } else { "false" }}
+                title="Draw what its author wrote, in outlines"
+                onclick={ghost.reform(|_: MouseEvent| ())}>
+                { "Outline the original" }
+            </button>
+        </>
+    }
 }
 
 fn switch(app: &App, parts: &Parts) -> Html {
@@ -327,6 +340,7 @@ fn stage(app: &App, parts: &Parts) -> Html {
     let (shown, settings) = (app.shown(), app.settings());
     html! {
         <Stage shown={shown.clone()} playhead={app.playhead()} selection={app.selection()}
+            written={parts.written.clone().filter(|_| app.edited() || app.previewing())}
             compared={parts.compared.clone()} pointed={app.pointed()} window={app.window()} collapse={app.collapses_gaps()}
             playing={app.playback().playing} edit={settings.edit} signs={app.desk().signs}
             embedded={settings.embedded()} presents={app.desk().presents} act={parts.act.clone()}

@@ -20,7 +20,7 @@ use crate::ui::page::touch::use_held_touches;
 use crate::ui::panel::{VerdictProps, verdict};
 use crate::ui::part::part;
 use crate::view::gesture::{Grip, Part, Precision, Thing};
-use crate::view::{Layout, Other, Scene};
+use crate::view::{Layout, Other, Scene, Written};
 use gloo_events::{EventListener, EventListenerOptions};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -37,6 +37,8 @@ pub(super) struct StageProps {
     pub(super) playhead: Instant,
     /// What is selected.
     pub(super) selection: Option<Selection>,
+    /// The run of what was written, where its ghost is drawn.
+    pub(super) written: Option<Shared<Run>>,
     /// The run to be drawn beside, on the same axis.
     pub(super) compared: Rc<Option<Compared>>,
     /// The record that is pointed at.
@@ -80,7 +82,7 @@ pub(super) fn Stage(props: &StageProps) -> Html {
     };
     let drawn = (props.shown.clone(), layout);
     let scene = use_memo(drawn, |(shown, layout)| {
-        scene(shown.run(), shown.what_if(), shown.fencing(), layout)
+        lay_out(shown.run(), shown.what_if(), shown.fencing(), layout)
     });
     let hand = use_mut_ref(Hand::default);
     let stage = Rc::new(StageNow {
@@ -125,6 +127,20 @@ pub(super) fn Stage(props: &StageProps) -> Html {
             }
         })
     };
+    // Laid out once for a whole drag, in which neither it nor the layout changes.
+    let author = use_memo((props.written.clone(), layout), |(written, layout)| {
+        written.as_ref().map(|written| lay_out(written, None, false, layout))
+    });
+    let now = (scene.clone(), author.clone());
+    let ghost = use_memo((props.shown.clone(), props.written.clone(), layout), move |drawn| {
+        let (shown, written, _): &(Shared<Shown>, Option<Shared<Run>>, Layout) = drawn;
+        let (Some(written), (scene, author)) = (written, &now) else { return Written::default() };
+        let Some(author) = author.as_ref() else { return Written::default() };
+        let (_, there) = differing(&shown.run().report, &written.report);
+        let records: Vec<_> =
+            there.into_iter().map(|place| written.report.writes[place].record).collect();
+        Written::new(scene, author, &records)
+    });
     let beside = use_memo((props.shown.clone(), props.compared.clone(), layout), |drawn| {
         let (shown, compared, layout) = drawn;
         beside(shown.run(), compared.as_ref().as_ref()?, layout)
@@ -133,6 +149,7 @@ pub(super) fn Stage(props: &StageProps) -> Html {
         scene: scene.clone(),
         playhead: Some(props.playhead),
         selected: props.selection.map(Thing::from),
+        written: ghost.clone(),
         differing: (*beside).as_ref().map_or_else(Rc::default, |(_, here, _)| here.clone()),
         editable: props.edit,
         id: AttrValue::Static("ll"),
@@ -149,6 +166,7 @@ pub(super) fn Stage(props: &StageProps) -> Html {
                     playhead: Some(props.playhead),
                     selected: None,
                     differing: there.clone(),
+                    written: Rc::default(),
                     editable: false,
                     id: AttrValue::Static("beside"),
                 };
@@ -172,11 +190,11 @@ fn beside(run: &Run, other: &Compared, layout: &Layout) -> Option<Beside> {
     let records = |run: &Run, places: Vec<usize>| {
         Rc::new(places.into_iter().map(|place| run.report.writes[place].record).collect())
     };
-    let drawn = Rc::new(scene(&other.run, None, false, layout));
+    let drawn = Rc::new(lay_out(&other.run, None, false, layout));
     Some((drawn, records(run, here), records(&other.run, there)))
 }
 
-fn scene(run: &Run, other: Option<&Shared<Run>>, fencing: bool, layout: &Layout) -> Scene {
+fn lay_out(run: &Run, other: Option<&Shared<Run>>, fencing: bool, layout: &Layout) -> Scene {
     let plan = &run.plan;
     let other = other.map(|other| Other { report: &other.report, fencing: !fencing });
     Scene::with_other(&plan.cast, &plan.terms(), &run.trace, &run.report, other, layout)

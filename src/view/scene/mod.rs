@@ -16,6 +16,7 @@ mod stage;
 mod told;
 mod wash;
 mod wishes;
+mod written;
 
 #[cfg(test)]
 mod tests;
@@ -37,6 +38,7 @@ use stage::{Stage, Want};
 use wishes::{Urgency, Wishes, near};
 
 pub use marks::*;
+pub use written::Written;
 
 /// Everything that is drawn of one run. Lanes are shared, so that a component that draws one
 /// compares a pointer, or at worst one lane.
