@@ -11,5 +11,8 @@ mod replies;
 mod settings;
 mod state;
 
+pub use crate::protocol::{
+    ClockKind, CountedFrom, InFlight, LearnsOfLoss, LeaseSettings, OnLoss, RenewedBy, RenewsUntil,
+};
 pub use settings::*;
 pub use state::*;

@@ -7,11 +7,36 @@
 
 use crate::id::{FencingToken, GrantNo, IdentityId, ProcessId};
 use crate::kernel::{Effect, Label, Readings, Thread, Wake};
-use crate::lease::{Effects, ServiceFault, Settings};
+use crate::lease::{Description, Effects, ServiceFault, Settings};
 use crate::protocol::{
-    GrantEnd, MessageName, Note, Payload, Refusal, ReleaseChecks, RenewAs, RequestKind, Ttl,
+    ClockKind, CountedFrom, GrantEnd, InFlight, LearnsOfLoss, LeaseSettings, MessageName, Note,
+    OnLoss, Payload, Refusal, ReleaseChecks, RenewAs, RenewedBy, RenewsUntil, RequestKind, Ttl,
 };
-use crate::time::LocalTime;
+use crate::time::{Duration, LocalTime};
+
+pub(super) const DESCRIPTION: Description = Description {
+    word: "generic",
+    title: "generic lock service",
+    client: LeaseSettings {
+        ttl: Ttl::After(Duration::from_seconds(10)),
+        renew_every: None,
+        retry_every: Duration::from_millis(500),
+        request_timeout: Duration::from_seconds(5),
+        retries: 0,
+        renew_deadline: None,
+        safety_margin: Duration::ZERO,
+        counted_from: CountedFrom::Reply,
+        deadline_clock: ClockKind::Monotonic,
+        learns_of_loss: LearnsOfLoss::Reply,
+        on_loss: OnLoss::Stop,
+        stop_after: None,
+        in_flight: InFlight::Finish,
+        release_checks: ReleaseChecks::Owner,
+        renew_as: RenewAs::Grant,
+        renewed_by: RenewedBy::Thread,
+        renews_until: RenewsUntil::Exit,
+    },
+};
 
 /// The lease record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,16 +4,29 @@
 //! clock's readings and says what it wants done.
 
 mod generic;
+pub mod later;
 
 use crate::id::{FencingToken, GrantNo};
 use crate::kernel::{Effect, Readings, Wake};
-use crate::protocol::{Note, Payload, Ttl};
+use crate::protocol::{LeaseSettings, Note, Payload, Ttl};
 
 pub(crate) type Effects = Vec<Effect<Payload, Note>>;
 
+/// What is to be known of a system without running it. It stands in the system's own file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// The format's word for it.
+    pub word: &'static str,
+    /// What sentences call it.
+    pub title: &'static str,
+    /// What its usual client does: the meaning of every setting that a scenario omits. The TTL is
+    /// the lock service's too.
+    pub client: LeaseSettings,
+}
+
 /// The registry: a system is its file, its `mod` line above, and its line here.
 macro_rules! systems {
-    ($($(#[$doc:meta])* $system:ident = $word:literal, $machine:ty;)*) => {
+    ($($(#[$doc:meta])* $system:ident = $description:expr, $machine:ty;)*) => {
         /// A lock service the simulator has.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum System {
@@ -24,11 +37,16 @@ macro_rules! systems {
             /// All of them, in the order of the menu.
             pub const ALL: &'static [Self] = &[$(Self::$system),*];
 
+            /// What is to be known of it.
+            pub const fn description(self) -> &'static Description {
+                match self {
+                    $(Self::$system => &$description,)*
+                }
+            }
+
             /// The format's word for it.
             pub const fn word(self) -> &'static str {
-                match self {
-                    $(Self::$system => $word,)*
-                }
+                self.description().word
             }
         }
 
@@ -81,7 +99,7 @@ macro_rules! systems {
 systems! {
     /// The seed's plain lock service.
     #[default]
-    Generic = "generic", generic::Generic;
+    Generic = generic::DESCRIPTION, generic::Generic;
 }
 
 /// The lock service's settings.

@@ -1,6 +1,9 @@
 //! What must not stand in any file of the project. The words looked for are written here in two
 //! parts, so that this file does not find itself.
 
+use leaseline::lease::{System, later};
+use leaseline::scenario::Document;
+
 use crate::files;
 
 /// Files that tools write.
@@ -76,4 +79,36 @@ fn no_source_file_is_too_long() {
         .filter(|(n_lines, _)| *n_lines > MOST_LINES)
         .collect();
     assert!(long.is_empty(), "over {MOST_LINES} lines; is each one thing? {long:?}");
+}
+
+/// Adding a lock service is one new place only as long as nothing elsewhere knows one from
+/// another: who needs to tell systems apart reads their descriptions.
+#[test]
+fn nothing_outside_the_registry_names_a_lock_service() {
+    let variants = System::ALL.iter().map(|system| format!("{system:?}"));
+    let everything = ["*", "{"].map(str::to_owned);
+    let words: Vec<_> =
+        variants.chain(everything).map(|name| ["System", &name].join("::")).collect();
+    let which = |file: &str| file.ends_with(".rs") && !file.starts_with("src/lease/");
+    assert_absent(which, &words, "say it in the system's description, in src/lease");
+}
+
+#[test]
+fn the_parser_knows_the_systems_of_the_registry_and_no_others() {
+    let errors_of = |word: &str| {
+        let json = files::read("scenarios/paused-holder.json");
+        let mut json: serde_json::Value = serde_json::from_str(&json).expect("the gallery is JSON");
+        json["service"]["system"] = word.into();
+        Document::parse(&json.to_string()).map_err(|errors| errors.to_string()).err()
+    };
+    for system in System::ALL {
+        assert_eq!(errors_of(system.word()), None, "{system:?}");
+        assert!(!later::SYSTEMS.contains(&system.word()), "{system:?} is here: it is not later");
+    }
+    for word in later::SYSTEMS {
+        let errors = errors_of(word).expect("a later version's system is refused");
+        assert!(errors.contains(&format!("this version does not simulate \"{word}\"")), "{errors}");
+    }
+    let errors = errors_of("unheard-of").expect("a system that never was is refused");
+    assert!(!errors.contains("this version"), "{errors}");
 }

@@ -1,10 +1,7 @@
 //! What an omitted setting means, system by system.
 
-use crate::client::{
-    ClockKind, CountedFrom, InFlight, LearnsOfLoss, LeaseSettings, OnLoss, RenewedBy, RenewsUntil,
-};
-use crate::lease::System;
-use crate::protocol::{ReleaseChecks, RenewAs, Ttl};
+use crate::client::LeaseSettings;
+use crate::protocol::Ttl;
 use crate::scenario::{Lease, RenewEvery, Scenario};
 use crate::time::Duration;
 
@@ -17,46 +14,14 @@ pub(super) const STALL: Duration = Duration::from_millis(90);
 
 /// The TTL of clients that name none.
 pub(super) fn service_ttl(scenario: &Scenario) -> Ttl {
-    scenario.service.ttl.unwrap_or(default_ttl(scenario.service.system))
-}
-
-/// The TTL of a lock service that names none.
-pub(super) const fn default_ttl(system: System) -> Ttl {
-    match system {
-        System::Generic => Ttl::After(Duration::from_seconds(10)),
-    }
-}
-
-/// How the usual client of a system handles its lease.
-fn usual(system: System, ttl: Ttl) -> LeaseSettings {
-    match system {
-        System::Generic => LeaseSettings {
-            ttl,
-            renew_every: None,
-            retry_every: Duration::from_millis(500),
-            request_timeout: Duration::from_seconds(5),
-            retries: 0,
-            renew_deadline: None,
-            safety_margin: Duration::ZERO,
-            counted_from: CountedFrom::Reply,
-            deadline_clock: ClockKind::Monotonic,
-            learns_of_loss: LearnsOfLoss::Reply,
-            on_loss: OnLoss::Stop,
-            stop_after: None,
-            in_flight: InFlight::Finish,
-            release_checks: ReleaseChecks::Owner,
-            renew_as: RenewAs::Grant,
-            renewed_by: RenewedBy::Thread,
-            renews_until: RenewsUntil::Exit,
-        },
-    }
+    scenario.service.ttl.unwrap_or(scenario.service.system.description().client.ttl)
 }
 
 /// A client's settings with nothing omitted.
 pub(super) fn lease(scenario: &Scenario, lease: &Lease) -> LeaseSettings {
-    let usual = usual(scenario.service.system, service_ttl(scenario));
+    let usual = scenario.service.system.description().client;
     LeaseSettings {
-        ttl: lease.ttl.unwrap_or(usual.ttl),
+        ttl: lease.ttl.unwrap_or(service_ttl(scenario)),
         renew_every: match lease.renew_every {
             Some(RenewEvery::Every(every)) => Some(every),
             Some(RenewEvery::Never) => None,

@@ -28,7 +28,7 @@ fn ttl(scenario: &Scenario) -> Duration {
     let service = defaults::service_ttl(scenario);
     let clients = scenario.clients.iter();
     let longest = clients.filter_map(|client| finite(client.lease.ttl.unwrap_or(service))).max();
-    longest.or_else(|| finite(defaults::default_ttl(scenario.service.system))).unwrap_or_default()
+    longest.or_else(|| finite(scenario.service.system.description().client.ttl)).unwrap_or_default()
 }
 
 fn client(client: &Client) -> impl Iterator<Item = Instant> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::lease::System;
+use crate::lease::{System, later};
 use crate::protocol::Ttl;
 use crate::scenario::error::Place;
 use crate::scenario::keys::{CLOCK, CLOCK_STEP, LINK, NETWORK, RESOURCE, SERVICE};
@@ -11,47 +11,15 @@ use crate::scenario::read::object::{
 };
 use crate::scenario::{Clock, ClockStep, Errors, Link, Network, Resource, Service, Word as _};
 
-/// Systems of the format that this version does not simulate yet.
-const OTHER_SYSTEMS: &[&str] = &[
-    "etcd",
-    "zookeeper",
-    "consul",
-    "redis",
-    "redlock",
-    "kubernetes",
-    "kafka",
-    "database",
-    "dynamodb",
-    "azure-blob",
-    "raft",
-];
-
-/// Settings of those systems.
-const OTHER_SETTINGS: &[&str] = &[
-    "lock_delay",
-    "ttl_factor",
-    "tick",
-    "sweep_every",
-    "min_ttl",
-    "election_timeout",
-    "heartbeat_every",
-    "quorum_check_every",
-    "behavior",
-    "drift_factor",
-    "delay_after_restart",
-    "stamped_by",
-    "defects",
-    "nodes",
-];
-
 pub(super) fn service(value: &Value, place: &Place<'_>, errors: &mut Errors) -> Option<Service> {
     let object = Object::open_any(value, place, errors)?;
     let system = object.get("system", errors, system);
     // The settings of a system that is not there cannot be judged.
     let judge = system.is_some() || !object.has("system");
     for (key, _) in object.entries().filter(|(key, _)| judge && !SERVICE.contains(key)) {
-        let what = if OTHER_SETTINGS.contains(&key) {
-            format!("is not a setting of the generic lock service; it has {}", SERVICE.join(", "))
+        let what = if later::SETTINGS.contains(&key) {
+            let title = system.unwrap_or_default().description().title;
+            format!("is not a setting of the {title}; it has {}", SERVICE.join(", "))
         } else {
             unknown(key, "key", SERVICE)
         };
@@ -72,7 +40,7 @@ fn system(value: &Value, place: &Place<'_>, errors: &mut Errors) -> Option<Syste
         let words = System::words();
         errors.add(
             place,
-            if OTHER_SYSTEMS.contains(&name) {
+            if later::SYSTEMS.contains(&name) {
                 format!(
                     "this version does not simulate \"{name}\"; the systems it has: {}",
                     words.join(", ")
