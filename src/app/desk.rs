@@ -20,6 +20,8 @@ pub struct Desk {
     pub setup: bool,
     /// Whether the code of each process is open.
     pub code: bool,
+    /// Whether the readings of all clocks are open.
+    pub clocks: bool,
     /// Which events the table shows.
     pub filter: Filter,
     /// Whether an edited scenario is drawn over what its author wrote.
@@ -146,6 +148,7 @@ impl Default for Desk {
             tab: Tab::Timeline,
             setup: false,
             code: false,
+            clocks: false,
             filter: Filter::default(),
             ghost: true,
             compare: None,

@@ -6,10 +6,21 @@ use crate::kernel::Thread;
 use crate::lease::System;
 use crate::resource::Check;
 use crate::scenario::PauseCause;
-use crate::time::{Duration, Instant};
+use crate::time::{Duration, Instant, LocalTime};
 use crate::trace::{Cast, Role};
 
 pub use crate::trace::words::{duration, instant};
+
+/// What a clock shows, and how far that is from true time where it is.
+pub fn reading(shows: LocalTime, at: Instant) -> (String, Option<String>) {
+    let micros = shows.micros();
+    let sign = if micros < 0 { "−" } else { "" };
+    let text = format!("{sign}{}", instant(Instant::from_micros(micros.unsigned_abs())));
+    let ahead = micros - LocalTime::from_micros(at.micros() as i64).micros();
+    let far = duration(Duration::from_micros(ahead.unsigned_abs()));
+    let off = (ahead != 0).then(|| format!("{far} {}", if ahead > 0 { "ahead" } else { "behind" }));
+    (text, off)
+}
 
 /// A length of time for a voice: `2.5 seconds`.
 pub fn spoken(length: Duration) -> String {
@@ -223,6 +234,16 @@ mod tests {
         let said = format!("At {} the lock service granted A’s wish.", instant(at));
         assert_eq!(without_time(&said, at), "The lock service granted A’s wish.");
         assert_eq!(without_time("A's wish was granted.", at), "A’s wish was granted.");
+    }
+
+    #[test]
+    fn a_clock_that_is_not_right_says_how_far_it_is_off() {
+        let at = Instant::from_micros(2_000_000);
+        let read = |micros| reading(LocalTime::from_micros(micros), at);
+        assert_eq!(read(2_000_000), ("2.0\u{a0}s".to_owned(), None));
+        assert_eq!(read(2_250_000).1.as_deref(), Some("250\u{a0}ms ahead"));
+        let behind = ("−1.0\u{a0}s".to_owned(), Some("3.0\u{a0}s behind".to_owned()));
+        assert_eq!(read(-1_000_000), behind);
     }
 
     #[test]

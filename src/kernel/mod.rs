@@ -6,12 +6,14 @@ mod effect;
 mod network;
 mod process;
 mod queue;
+mod readings;
 mod record;
 mod setup;
 mod simulation;
 
 pub use effect::*;
 pub use process::{Readings, TIMER_SLOTS, When};
+pub use readings::readings_at;
 pub use record::*;
 pub use setup::*;
 pub use simulation::*;

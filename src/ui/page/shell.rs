@@ -67,7 +67,7 @@ pub(super) fn desk(app: &App, parts: &Parts) -> Html {
                 <section class="card verdict-card" aria-label="Why">{ the_why(app, parts) }</section>
                 { events(app, parts) }
                 <div class="side">
-                    { state(app) }{ all_findings(app, parts) }{ code_card(app, parts) }
+                    { state(app, parts) }{ all_findings(app, parts) }{ code_card(app, parts) }
                 </div>
                 { setup_card(app, parts) }
             </main>
@@ -86,7 +86,7 @@ pub(super) fn phone(app: &App, parts: &Parts) -> Html {
                 { all_findings(app, parts) }
             </>
         },
-        Tab::State => html! { <>{ state(app) }{ code_card(app, parts) }</> },
+        Tab::State => html! { <>{ state(app, parts) }{ code_card(app, parts) }</> },
         Tab::Events => events(app, parts),
         Tab::Setup => html! {
             <>
@@ -397,8 +397,14 @@ fn all_findings(app: &App, parts: &Parts) -> Html {
     part(FindingsProps { run: app.shown().run().clone(), act: parts.act.clone() }, findings)
 }
 
-fn state(app: &App) -> Html {
-    part(StateCardProps { run: app.shown().run().clone(), at: app.playhead() }, state_card)
+fn state(app: &App, parts: &Parts) -> Html {
+    let props = StateCardProps {
+        run: app.shown().run().clone(),
+        at: app.playhead(),
+        clocks: app.desk().clocks,
+        onclocks: parts.arrange(app, |desk| desk.clocks = !desk.clocks),
+    };
+    part(props, state_card)
 }
 
 fn events(app: &App, parts: &Parts) -> Html {

@@ -2,8 +2,9 @@
 
 use crate::app::{Run, Shared, words};
 use crate::id::{FencingToken, ProcessId};
+use crate::kernel::readings_at;
 use crate::protocol::{Outcome, Reason};
-use crate::time::Instant;
+use crate::time::{Instant, LocalTime};
 use crate::ui::draw::badge_icon;
 use crate::view::state::{ClientState, ResourceState, ServiceState, state_at};
 use crate::view::{self, Look};
@@ -16,6 +17,10 @@ pub struct StateCardProps {
     pub run: Shared<Run>,
     /// The instant.
     pub at: Instant,
+    /// Whether the readings of all clocks are shown.
+    pub clocks: bool,
+    /// Shows them, or puts them away.
+    pub onclocks: Callback<()>,
 }
 
 /// The lock service, each client, each resource: what it knows at that instant.
@@ -31,7 +36,45 @@ pub fn state_card(props: &StateCardProps) -> Html {
                 { for state.clients.iter().map(|it| client(run, it)) }
                 { for resources.map(|(process, it)| resource(run, process, it, props.at)) }
             </div>
+            <h3 class="clocks-title">
+                <button type="button" class="plain" data-testid="open-clocks"
+                    aria-expanded={if props.clocks { "true" } else { "false" }}
+                    onclick={props.onclocks.reform(|_: MouseEvent| ())}>
+                    <span class="angle" aria-hidden="true" />{ "What each clock shows" }
+                </button>
+            </h3>
+            if props.clocks { { clocks(run, props.at) } }
         </section>
+    }
+}
+
+/// Both clocks of every process, beside true time.
+fn clocks(run: &Run, at: Instant) -> Html {
+    let cell = |shows: LocalTime| {
+        let (text, off) = words::reading(shows, at);
+        html! { <td>{ text }if let Some(off) = off { <i class="wrong">{ off }</i> }</td> }
+    };
+    let (cast, setup, records) = (&run.plan.cast, &run.plan.kernel, &run.trace.records);
+    let rows = (0..setup.processes.len()).map(|place| {
+        let process = ProcessId(place as u8);
+        let now = readings_at(setup, records, process, at);
+        html! {
+            <tr key={place} data-testid={format!("clock-{}", cast.name(process))}>
+                <th scope="row">{ view::words::heading(cast, process) }</th>
+                { cell(now.monotonic) }
+                { cell(now.wall) }
+            </tr>
+        }
+    });
+    html! {
+        <table data-testid="clocks">
+            <thead><tr>
+                <th scope="col">{ "Process" }</th>
+                <th scope="col">{ "Monotonic" }</th>
+                <th scope="col">{ "Time of day" }</th>
+            </tr></thead>
+            <tbody>{ for rows }</tbody>
+        </table>
     }
 }
 
