@@ -83,7 +83,7 @@ fn fault(fault: &FaultBar, down: bool) -> Html {
     };
     html! {
         <g class="handle" tabindex="-1" data-testid={format!("fault-{}", fault.place + 1)}
-            data-fault={fault.place.to_string()}>
+            data-fault={fault.place.to_string()} data-record={fault.record.to_string()}>
             <title>{ format!("{}. Drag it to another time, or its ends", fault.title) }</title>
             { part("body", Area { x, y, w, h }) }
             { for ends.map(|thick| html! { <>{ part("start", end(thick, false)) }{ part("end", end(thick, true)) }</> }) }

@@ -181,7 +181,7 @@ fn marks(lane: &Lane, id: &str) -> Html {
         <>
             { for lane.faults.iter().map(|fault| {
                 let Area { x, y, w, h } = fault.area;
-                html! { <rect class="fault" {x} {y} width={w} height={h}><title>{ fault.title.clone() }</title></rect> }
+                html! { <rect class="fault" data-record={fault.record.to_string()} {x} {y} width={w} height={h}><title>{ fault.title.clone() }</title></rect> }
             }) }
             { for lane.pauses.iter().map(|it| pauses::block(it, id)) }
             <path class="sends" d={dots(&lane.sends)} />

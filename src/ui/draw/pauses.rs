@@ -15,7 +15,7 @@ pub(super) fn block(pause: &PauseMark, id: &str) -> Html {
     let area = pause.area;
     let fill = if pause.throttled { Hatch::Throttle } else { Hatch::Pause }.fill(id);
     html! {
-        <g>
+        <g data-record={pause.record.to_string()}>
             <rect class="pause" x={area.x} y={area.y} width={area.w} height={area.h} rx="2" fill={fill} />
             if !pause.due.is_empty() { <path class="due" d={path(&pause.due)} /> }
         </g>
@@ -70,7 +70,7 @@ fn grip(props: &GripsProps, pause: &PauseMark) -> Html {
     let orientation = props.down.then_some("vertical");
     html! {
         <g key={place} class={if selected { "is-selected" } else { "" }} data-testid={id.clone()}
-            role="group" aria-label={called.clone()}>
+            data-record={pause.record.to_string()} role="group" aria-label={called.clone()}>
             <title>{ pause.title.clone() }</title>
             <g class="grip" data-testid={format!("{id}-body")} data-grip="body" data-process={process.clone()} data-place={place.to_string()}
                 role="slider" tabindex="0" aria-label={called.clone()} aria-orientation={orientation}

@@ -401,8 +401,8 @@ fn state(app: &App, parts: &Parts) -> Html {
     let props = StateCardProps {
         run: app.shown().run().clone(),
         at: app.playhead(),
-        clocks: app.desk().clocks,
-        onclocks: parts.arrange(app, |desk| desk.clocks = !desk.clocks),
+        desk: app.desk().clone(),
+        act: parts.act.clone(),
     };
     part(props, state_card)
 }

@@ -344,6 +344,8 @@ impl StageNow {
                 hand.take(held, grip, at);
                 self.held_range.set(Some(held.scale.range()));
                 self.props.act.emit(Command::Select(Some(Selection::from(thing))));
+                // Lighting the marks anew at each step would make the drag slow.
+                self.props.act.emit(Command::Point(None));
             }
             // Elsewhere in the drawing, a press brings the playhead.
             _ => hand.take_playhead(held, at),

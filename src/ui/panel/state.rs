@@ -1,6 +1,6 @@
 //! Who knows what at the playhead.
 
-use crate::app::{Run, Shared, words};
+use crate::app::{Command, Desk, Run, Shared, words};
 use crate::id::{FencingToken, ProcessId};
 use crate::kernel::readings_at;
 use crate::protocol::{Outcome, Reason};
@@ -17,15 +17,18 @@ pub struct StateCardProps {
     pub run: Shared<Run>,
     /// The instant.
     pub at: Instant,
-    /// Whether the readings of all clocks are shown.
-    pub clocks: bool,
-    /// Shows them, or puts them away.
-    pub onclocks: Callback<()>,
+    /// What lies open: the readings of all clocks, or not.
+    pub desk: Desk,
+    /// Takes commands.
+    pub act: Callback<Command>,
 }
 
 /// The lock service, each client, each resource: what it knows at that instant.
 pub fn state_card(props: &StateCardProps) -> Html {
     let run = &props.run;
+    let open = props.desk.clocks;
+    let other = Desk { clocks: !open, ..props.desk.clone() };
+    let onclick = props.act.reform(move |_: MouseEvent| Command::Arrange(other.clone()));
     let state = state_at(&run.trace, &run.plan.cast, props.at);
     let resources = run.plan.cast.resources().zip(&state.resources);
     html! {
@@ -38,12 +41,12 @@ pub fn state_card(props: &StateCardProps) -> Html {
             </div>
             <h3 class="clocks-title">
                 <button type="button" class="plain" data-testid="open-clocks"
-                    aria-expanded={if props.clocks { "true" } else { "false" }}
-                    onclick={props.onclocks.reform(|_: MouseEvent| ())}>
+                    {onclick}
+                    aria-expanded={if open { "true" } else { "false" }}>
                     <span class="angle" aria-hidden="true" />{ "What each clock shows" }
                 </button>
             </h3>
-            if props.clocks { { clocks(run, props.at) } }
+            if open { { clocks(run, props.at) } }
         </section>
     }
 }

@@ -30,6 +30,8 @@ pub(super) struct Arrival {
 /// A stretch of time with the number of the pause or fault that caused it.
 pub(super) struct Stretch {
     pub process: ProcessId,
+    /// The record of its beginning.
+    pub record: RecordNo,
     pub number: u16,
     pub range: TimeRange,
 }
@@ -148,12 +150,14 @@ impl Facts {
         match record.what {
             What::PauseBegan { pause, until } => self.pauses.push(Stretch {
                 process,
+                record: record.number,
                 number: pause,
                 range: TimeRange::new(at, until.min(end)),
             }),
             What::FaultBegan { fault } => {
                 self.faults.push(Stretch {
                     process,
+                    record: record.number,
                     number: fault,
                     range: TimeRange::new(at, end),
                 });

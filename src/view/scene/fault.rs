@@ -4,6 +4,7 @@ use crate::id::ProcessId;
 use crate::time::TimeRange;
 use crate::view::{Anchor, Area, Place, Point, Px, Tone, Wish, words};
 
+use super::facts::Stretch;
 use super::stage::Span;
 use super::{Draft, FaultBar, Urgency, Wishes};
 
@@ -19,7 +20,7 @@ pub(super) fn faults(
 ) -> Vec<FaultBar> {
     let mut list: Vec<FaultBar> = Vec::new();
     for fault in draft.facts.faults.iter().filter(|fault| fault.process == process) {
-        let Some(bar) = bar(draft, fault.number, lane) else { continue };
+        let Some(bar) = bar(draft, fault, lane) else { continue };
         // A restart that takes time is told to the service and is a crash of it: one bar.
         list.retain(|it| it.place != bar.place);
         list.push(bar);
@@ -31,10 +32,10 @@ pub(super) fn faults(
     list
 }
 
-fn bar(draft: &Draft<'_>, number: u16, lane: Span) -> Option<FaultBar> {
-    let stage = draft.stage;
-    let phrase = draft.cast.faults.get(usize::from(number))?;
-    let info = draft.cast.fault_infos.get(usize::from(number))?;
+fn bar(draft: &Draft<'_>, fault: &Stretch, lane: Span) -> Option<FaultBar> {
+    let (stage, number) = (draft.stage, usize::from(fault.number));
+    let phrase = draft.cast.faults.get(number)?;
+    let info = draft.cast.fault_infos.get(number)?;
     let across = (lane.0 + Px::whole(3), lane.0 + Px::whole(7));
     let until = draft.terms.until;
     let ends = info.length.map_or(until, |length| (info.at + length).min(until));
@@ -52,8 +53,9 @@ fn bar(draft: &Draft<'_>, number: u16, lane: Span) -> Option<FaultBar> {
         format!("{}, from {from} to {to}", words::capital(phrase))
     };
     Some(FaultBar {
-        fault: number,
+        fault: fault.number,
         place: info.place,
+        record: fault.record,
         name: phrase.clone(),
         begins: info.at,
         lasts: info.length,

@@ -108,6 +108,7 @@ pub struct PauseMark {
     pub process: ProcessId,
     /// Its place in that process's own list in the scenario, from 0.
     pub place: usize,
+    pub record: RecordNo,
     pub range: TimeRange,
     /// Whether the run ended before it did.
     pub cut: bool,
@@ -134,6 +135,8 @@ pub struct FaultBar {
     pub fault: u16,
     /// Its place in the scenario's list of faults, from 0.
     pub place: usize,
+    /// The record of its beginning.
+    pub record: RecordNo,
     /// What it is, in a few words.
     pub name: String,
     pub begins: Instant,

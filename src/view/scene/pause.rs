@@ -69,6 +69,7 @@ fn pause(
     let mut mark = PauseMark {
         process: client,
         place: info.place,
+        record: stretch.record,
         range: stretch.range,
         cut: stretch.range.to >= draft.terms.until,
         pinned: info.pinned,
