@@ -1,7 +1,7 @@
 //! What lies open around the timeline: nothing of it is part of the scenario.
 
 use crate::app::address::{Theme, Ui};
-use crate::app::event::{Decided, Row};
+use crate::app::event::{EventKind, Row};
 use crate::app::snippet::Tool;
 use crate::id::ProcessId;
 
@@ -58,33 +58,11 @@ pub struct Filter {
     pub text: String,
 }
 
-/// What an event is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventKind {
-    /// Grants and refusals of the lease.
-    Lease,
-    /// What resources decide.
-    Storage,
-    /// Lost messages.
-    Loss,
-}
-
-impl EventKind {
-    /// All of them with their words on the page.
-    pub const ALL: [(Self, &'static str); 3] =
-        [(Self::Lease, "lease"), (Self::Storage, "storage"), (Self::Loss, "loss")];
-}
-
 impl Filter {
     /// Whether an event is shown.
     pub fn shows(&self, row: &Row) -> bool {
-        let kind = row.decision.map(|decision| match decision {
-            Decided::Granted | Decided::Refused => EventKind::Lease,
-            Decided::Accepted | Decided::Rejected | Decided::Deduplicated => EventKind::Storage,
-            Decided::Lost => EventKind::Loss,
-        });
         self.process.is_none_or(|process| process == row.process)
-            && self.kind.is_none_or(|wanted| kind == Some(wanted))
+            && self.kind.is_none_or(|kind| row.kinds.contains(&kind))
             && row.text.to_ascii_lowercase().contains(&self.text.to_ascii_lowercase())
     }
 }

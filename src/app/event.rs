@@ -5,9 +5,9 @@ use crate::app::words;
 use crate::id::{FencingToken, ProcessId, RecordNo};
 use crate::order;
 use crate::property::Report;
-use crate::protocol::GrantEnd;
+use crate::protocol::{GrantEnd, Note};
 use crate::time::Instant;
-use crate::trace::{Cast, Trace};
+use crate::trace::{Cast, Record, Trace, What};
 use std::ops::Range;
 
 /// One thing that happened to one process, in words.
@@ -23,8 +23,23 @@ pub struct Row {
     pub token: Option<FencingToken>,
     /// What was decided.
     pub decision: Option<Decided>,
+    /// What it is about; nothing where a program only goes on.
+    pub kinds: Vec<EventKind>,
     /// The records behind it; none for an expiry, at which nothing happens anywhere.
     pub records: Option<(RecordNo, RecordNo)>,
+}
+
+/// What an event is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// Who holds the lease, and who believes so.
+    Lease,
+    /// What is sent, arrives or is lost.
+    Messages,
+    /// What resources decide.
+    Storage,
+    /// Pauses, crashes and everything else that befalls a process.
+    Pauses,
 }
 
 /// What the lock service or a resource decided.
@@ -147,10 +162,66 @@ fn rows(cast: &Cast, trace: &Trace) -> Vec<Row> {
             text: texts.join("; "),
             token: told.iter().find_map(|each| each.token),
             decision: told.iter().find_map(|each| each.decision),
+            kinds: kinds(group),
             records: Some((group[0].number, group[group.len() - 1].number)),
         });
     }
     rows
+}
+
+fn kinds(group: &[Record]) -> Vec<EventKind> {
+    let mut kinds: Vec<EventKind> = Vec::new();
+    for kind in group.iter().filter_map(EventKind::of) {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
+}
+
+impl EventKind {
+    /// All of them with their words on the page.
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Lease, "lease"),
+        (Self::Messages, "messages"),
+        (Self::Storage, "storage"),
+        (Self::Pauses, "pauses and faults"),
+    ];
+
+    fn of(record: &Record) -> Option<Self> {
+        Some(match record.what {
+            What::Sent { .. } | What::Delivered { .. } | What::Lost { .. } => Self::Messages,
+            What::PauseBegan { .. }
+            | What::PauseEnded { .. }
+            | What::Crashed
+            | What::Restarted
+            | What::ClockStepped { .. }
+            | What::FaultBegan { .. }
+            | What::FaultEnded { .. } => Self::Pauses,
+            What::CutShort => return None,
+            What::Note { note, .. } => match note {
+                Note::Decided(_) | Note::FencedOut { .. } | Note::OwnCopyRead { .. } => {
+                    Self::Storage
+                }
+                Note::ServiceFault { .. } => Self::Pauses,
+                Note::TimedOut { .. } => Self::Messages,
+                Note::WaitBegan
+                | Note::WaitEnded
+                | Note::Believed { .. }
+                | Note::RenewalHeard { .. }
+                | Note::BeliefEnded { .. }
+                | Note::LossLearned { .. }
+                | Note::Checked { .. }
+                | Note::Granted { .. }
+                | Note::Refused { .. }
+                | Note::Renewed { .. }
+                | Note::GrantEnded { .. }
+                | Note::GrantRevived { .. }
+                | Note::CheckAnswered { .. } => Self::Lease,
+                _ => return None,
+            },
+        })
+    }
 }
 
 /// At expiry nothing happens anywhere: the run has no record of it, the reader needs one.
@@ -163,7 +234,43 @@ fn expiries<'a>(cast: &'a Cast, report: &'a Report) -> impl Iterator<Item = Row>
             text: format!("{}’s lease expires", cast.name(grant.client)),
             token: grant.token,
             decision: None,
+            kinds: vec![EventKind::Lease],
             records: None,
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{Address, App, Filter};
+
+    fn shown(app: &App, filter: &Filter) -> Vec<String> {
+        let rows = app.shown().run().events().rows.iter();
+        rows.filter(|row| filter.shows(row)).map(|row| row.text.clone()).collect()
+    }
+
+    #[test]
+    fn the_table_shows_one_kind_of_event_on_request() {
+        let app = App::new(&Address::default());
+        let of = |kind| shown(&app, &Filter { kind: Some(kind), ..Filter::default() });
+        let all = shown(&app, &Filter::default());
+        assert_eq!(of(EventKind::Pauses).len(), 2, "A stops, and wakes");
+        assert!(of(EventKind::Lease).iter().any(|it| it.contains("lease expires")));
+        assert_eq!(of(EventKind::Storage).len(), 2, "two writes are decided");
+        for (kind, word) in EventKind::ALL {
+            assert!(!of(kind).is_empty() && of(kind).len() < all.len(), "{word}");
+        }
+    }
+
+    #[test]
+    fn the_table_shows_one_process_and_finds_a_text() {
+        let app = App::new(&Address::default());
+        let late = Filter { text: "LEASE".to_owned(), ..Filter::default() };
+        assert!(shown(&app, &late).iter().all(|it| it.to_lowercase().contains("lease")));
+        let one = Filter { process: Some(ProcessId(1)), ..Filter::default() };
+        let rows = app.shown().run().events().rows.iter();
+        let of_b = rows.filter(|row| row.process == ProcessId(1)).count();
+        assert_eq!(shown(&app, &one).len(), of_b);
+    }
 }

@@ -112,7 +112,12 @@ pub(super) fn Stage(props: &StageProps) -> Html {
     };
     let onpointerleave = {
         let stage = stage.clone();
-        Callback::from(move |_: PointerEvent| stage.point_at(None))
+        Callback::from(move |event: PointerEvent| {
+            // A finger that was lifted has left; what it tapped stays told.
+            if event.pointer_type() != "touch" {
+                stage.point_at(None);
+            }
+        })
     };
     let onfocusin = {
         let stage = stage.clone();
@@ -367,7 +372,17 @@ impl StageNow {
     fn release(&self, event: &PointerEvent) {
         if self.hand.borrow_mut().release(event.pointer_id(), &self.props.act) {
             self.held_range.set(None);
+            if event.pointer_type() == "touch" {
+                self.tap(f64::from(event.client_x()), f64::from(event.client_y()));
+            }
         }
+    }
+
+    /// A tap points at what it is on. Not by the event's target: the pointer is captured.
+    fn tap(&self, x: f64, y: f64) {
+        let page = self.element().and_then(|it| it.owner_document());
+        let there = page.and_then(|page| page.element_from_point(x as f32, y as f32));
+        self.point_at(there.map(Into::into));
     }
 
     fn give_up(&self, event: &PointerEvent) {
