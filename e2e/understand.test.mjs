@@ -1,7 +1,7 @@
 // What the page says about a run: causes and effects, the smallest change, code, the event table.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idle, useBrowser } from "./support/browser.mjs";
+import { idle, PHONE, useBrowser } from "./support/browser.mjs";
 import { middle, press, verdict } from "./support/leaseline.mjs";
 
 const open = useBrowser();
@@ -82,6 +82,9 @@ test("the event table shows a part on request", async (t) => {
   const storage = await rows();
   assert.ok(storage.length > 0 && storage.length < all.length);
   assert.ok(storage.every((row) => /accepted|rejected/.test(row)));
+  await page.getByTestId("filter-kind").selectOption("pauses and faults");
+  await idle(page);
+  assert.deepEqual((await rows()).map((row) => /stops|wakes/.test(row)), [true, true]);
   await page.getByTestId("filter-kind").selectOption("");
   await page.getByTestId("filter-process").selectOption("1");
   await idle(page);
@@ -133,4 +136,28 @@ test("an edited scenario is drawn over what its author wrote, until that is not 
   await press(page, "show-written");
   await press(page, "reset");
   assert.equal(await page.getByTestId("as-written").count(), 0);
+});
+
+test("a pause is among what led to the late write, and a tap tells what a mark is", async (t) => {
+  const page = await open(t, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const write = await middle(page.getByTestId("write-A-1"));
+  await page.touchscreen.tap(write.x, write.y);
+  await idle(page);
+  assert.match(await page.getByTestId("told").innerText(), /rejects A’s write/);
+  const lights = await page.getByTestId("pause-A-1").evaluate((it) => it.dataset.light);
+  assert.equal(lights, "cause");
+  assert.equal(await page.getByTestId("grant-1").first().getAttribute("data-light"), "cause", "it carries its token");
+  assert.equal(await page.getByTestId("grant-2").first().getAttribute("data-light"), null);
+});
+
+test("the clocks of each process are read at the playhead, on request", async (t) => {
+  const page = await open(t, { query: "?scenario=paused-holder&t=10s" });
+  assert.equal(await page.getByTestId("clocks").count(), 0);
+  await press(page, "open-clocks");
+  const of = (name) => page.getByTestId(`clock-${name}`).innerText();
+  assert.match(await of("A"), /10\.0\ss\s+10\.0\ss$/);
+  await page.getByTestId("pause-clock").selectOption("stops");
+  await idle(page);
+  assert.match(await of("A"), /4\.2\ss\s*5\.8\ss behind\s+10\.0\ss$/, "the monotonic clock stands still");
+  assert.match(await of("B"), /10\.0\ss\s+10\.0\ss$/);
 });

@@ -4,12 +4,12 @@
 use crate::app::event::{Decided, Row};
 use crate::app::run::Run;
 use crate::app::words;
-use crate::client::{Op, OpKind, TokenChoice};
+use crate::client::{Op, OpKind, RenewedBy, TokenChoice};
 use crate::id::ProcessId;
-use crate::protocol::{Note, Outcome};
+use crate::protocol::{MessageName, Note, Outcome, RequestKind};
 use crate::resource::Check;
 use crate::time::Instant;
-use crate::trace::{Role, What};
+use crate::trace::{Record, Role, What};
 use crate::view::state::{State, state_at};
 
 /// So many lines of a client's program are shown at most.
@@ -88,7 +88,43 @@ fn service(run: &Run, rows: &[Row], state: &State) -> Code {
         }
         _ => {}
     }
+    if run.plan.clients.iter().any(|client| client.lease.renew_every.is_some()) {
+        lines.extend(renew(run, state));
+    }
     Code { title: "Lock service".to_owned(), lines }
+}
+
+/// How the lock service extends a lease, where clients keep theirs alive.
+fn renew(run: &Run, state: &State) -> Vec<Line> {
+    let mut lines = lines(&[
+        "fn renew(lease) {",
+        "    if !held || lease != current { return Refused }",
+        "    expires = now + ttl; return Renewed",
+        "}",
+    ]);
+    for record in now(run, state.at).filter(|record| record.process == run.plan.cast.service()) {
+        let What::Note { note, refers_to } = record.what else { continue };
+        let (line, values) = match note {
+            Note::Renewed { .. } => {
+                (2, refers_to.map(|until| format!("expires {}", words::instant(until))))
+            }
+            Note::Refused { client, request: RequestKind::Renew, .. } => {
+                (1, Some(format!("asked by {}", run.plan.cast.name(client))))
+            }
+            _ => continue,
+        };
+        lines[line].values = values;
+    }
+    lines
+}
+
+/// The records of the last instant at or before `at` at which something is told.
+fn now(run: &Run, at: Instant) -> impl Iterator<Item = &Record> {
+    let events = run.events();
+    let step = events.passed(at).checked_sub(1).map(|place| events.steps[place].at);
+    let records = &run.trace.records;
+    let from = records.partition_point(|record| Some(record.at) < step);
+    records[from..].iter().take_while(move |record| Some(record.at) == step)
 }
 
 /// A client's program, step by step, around the step it is at.
@@ -112,7 +148,31 @@ fn client(run: &Run, client: ProcessId, at: Instant) -> Code {
         text: statement(run, op),
         values: doing.clone().filter(|_| step == Some(n)),
     });
-    Code { title, lines: lines.collect() }
+    let mut lines: Vec<Line> = lines.collect();
+    lines.extend(keep_alive(run, client, at));
+    Code { title, lines }
+}
+
+/// What keeps a client's lease alive, if anything does.
+fn keep_alive(run: &Run, client: ProcessId, at: Instant) -> Option<Line> {
+    let lease = &run.plan.clients.get(client.index())?.lease;
+    let every = words::duration(lease.renew_every?);
+    let text = match lease.renewed_by {
+        RenewedBy::Thread => {
+            format!("spawn(|| loop {{ sleep({every}); lock.renew(lease) }});")
+        }
+        RenewedBy::Worker => format!("// between steps, every {every}: lock.renew(lease);"),
+    };
+    let mut own = now(run, at).filter(|record| record.process == client);
+    let values = own.find_map(|record| match record.what {
+        What::Sent { label, .. } => {
+            let name = MessageName::from_label(label);
+            (name.kind == RequestKind::Renew && !name.reply).then_some("it asks")
+        }
+        What::Note { note: Note::RenewalHeard { .. }, .. } => Some("renewed"),
+        _ => None,
+    });
+    Some(Line { text, values: values.map(str::to_owned) })
 }
 
 fn statement(run: &Run, op: &Op) -> String {
@@ -205,8 +265,11 @@ mod tests {
     use crate::app::{Address, App};
 
     fn lit(at: u64) -> Vec<(String, String)> {
-        let app = App::new(&Address::default());
-        let cards = code(app.shown().run(), Instant::from_micros(at * 1000));
+        lit_in(&App::new(&Address::default()), Instant::from_micros(at * 1000))
+    }
+
+    fn lit_in(app: &App, at: Instant) -> Vec<(String, String)> {
+        let cards = code(app.shown().run(), at);
         let lines = cards.into_iter().flat_map(|card| card.lines);
         lines.filter_map(|line| Some((line.text.trim().to_owned(), line.values?))).collect()
     }
@@ -224,6 +287,21 @@ mod tests {
         let fence = ("if request.token < highest { return Rejected }", "33 < 34");
         assert!(late.contains(&(fence.0.into(), fence.1.into())), "{late:?}");
         assert!(late.iter().any(|(line, _)| line.starts_with("storage.write(")), "{late:?}");
+    }
+
+    #[test]
+    fn what_keeps_a_lease_alive_is_shown_where_there_is_such_a_thing() {
+        let address =
+            Address { scenario: Some("renew-every-third".to_owned()), ..Default::default() };
+        let app = App::new(&address);
+        let mut records = app.shown().run().trace.records.iter();
+        let renewed =
+            |it: &&Record| matches!(it.what, What::Note { note: Note::Renewed { .. }, .. });
+        let at = records.find(renewed).expect("it renews").at;
+        let lines = lit_in(&app, at);
+        assert!(lines.iter().any(|(_, values)| values.starts_with("expires ")), "{lines:?}");
+        let none = code(App::new(&Address::default()).shown().run(), at);
+        assert!(none.iter().flat_map(|it| &it.lines).all(|it| !it.text.contains("renew")));
     }
 
     #[test]
