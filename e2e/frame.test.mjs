@@ -100,3 +100,39 @@ test("the embed text of every tool leads to a frame that shows the same", async 
   const frame = await framed(page, new URL(src).search);
   assert.equal(await verdict(frame), "safe");
 });
+
+/** What is on screen while the program does not come: what the build put there. */
+async function beforeTheProgram(page, query, hash = "") {
+  await page.route("**/*.wasm", () => {}); // it is never answered
+  await page.goto("about:blank");
+  await page.goto(new URL(`${query}${hash}`, page.home).href, { waitUntil: "domcontentloaded" });
+  const first = page.locator("#first-paint");
+  const picture = first.locator("img");
+  const seen = {
+    title: await first.locator("h1").allInnerTexts(),
+    drawing: await first.locator("svg").count(),
+    picture: (await picture.count()) === 0 ? null : new URL(await picture.getAttribute("src"), page.home).href,
+  };
+  if (seen.picture) {
+    await picture.evaluate((image) => image.decode());
+    assert.ok(await picture.evaluate((image) => image.naturalWidth > 0 && image.getBoundingClientRect().height > 100));
+  }
+  return seen;
+}
+
+test("before the program runs, a frame never shows another scenario than its address names", async (t) => {
+  const page = await open(t);
+  page.home = page.url().split(/[?#]/)[0];
+  const pictureOf = (file) => `${page.home}pictures/${file}`;
+  const flagship = { title: ["Paused holder, late write"], drawing: 2, picture: null };
+  assert.deepEqual(await beforeTheProgram(page, "?ui=min"), flagship);
+  assert.deepEqual(await beforeTheProgram(page, "?ui=min&scenario=paused-holder"), flagship);
+  const off = await beforeTheProgram(page, "?ui=min&scenario=paused-holder&variant=fencing%20off");
+  assert.deepEqual(off, { ...flagship, drawing: 0, picture: pictureOf("paused-holder.fencing-off.svg") });
+  const other = await beforeTheProgram(page, "?ui=none&scenario=write-in-flight");
+  assert.deepEqual(other, { title: [], drawing: 0, picture: pictureOf("write-in-flight.svg") });
+  const nothing = { title: [], drawing: 0, picture: null };
+  for (const [query, hash] of [["?scenario=nobody"], ["?scenario=toString"], ["?variant=nobody"], ["?scenario=any-ttl", "#1.abc"], ["", "#1.abc"]]) {
+    assert.deepEqual(await beforeTheProgram(page, query, hash), nothing, query + (hash ?? ""));
+  }
+});

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { pictureName, protect } from "../scripts/hosting.mjs";
+import { addressed, nameGallery, pictureName, protect } from "../scripts/hosting.mjs";
 
 const SITE = fileURLToPath(new URL("../scripts/site.mjs", import.meta.url));
 
@@ -27,6 +27,38 @@ test("every script inside the page is allowed by its hash, and no other", () => 
 test("a picture is named as the snippets name it", () => {
   assert.equal(pictureName("any-ttl"), "any-ttl.svg");
   assert.equal(pictureName("any-ttl", "TTL 2 s, fenced"), "any-ttl.TTL-2-s--fenced.svg");
+});
+
+test("titles in the page's own script cannot end it", () => {
+  const html = nameGallery("<script>const g = {/* gallery */};</script>", { x: { title: "</script>$&", pictures: {} } });
+  assert.equal(html, '<script>const g = {"x":{"title":"\\u003c/script>$&","pictures":{}}};</script>');
+  assert.throws(() => nameGallery("", {}), /gallery/);
+});
+
+test("a preview has a whole address where the page's own is known", () => {
+  const html = '<meta property="og:image" content="preview.png">';
+  assert.equal(addressed(html, undefined), html);
+  assert.match(addressed(html, "https://a.example/v1/"), /og:url" content="https:\/\/a\.example\/v1\/"[\s\S]*og:image" content="https:\/\/a\.example\/v1\/preview\.png"/);
+  assert.throws(() => addressed(html, "https://a.example/v1"), /end in \//);
+});
+
+test("the page names a manifest, icons and a preview, and they are what they say", () => {
+  const dist = new URL("../dist/", import.meta.url);
+  const html = readFileSync(new URL("index.html", dist), "utf8");
+  const meta = (name) => new RegExp(`property="og:${name}" content="([^"]+)"`).exec(html)[1];
+  /** Width and height, as the file's head says. */
+  const size = (file) => {
+    const bytes = readFileSync(new URL(file, dist));
+    assert.equal(bytes.toString("latin1", 1, 4), "PNG", file);
+    assert.ok(bytes.length < 200_000, `${file} has ${bytes.length} bytes`);
+    return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+  };
+  assert.ok(meta("title") && meta("description"));
+  assert.equal(size(path.posix.basename(meta("image"))), `${meta("image:width")}x${meta("image:height")}`);
+  const manifest = JSON.parse(readFileSync(new URL(/rel="manifest" href="([^"]+)"/.exec(html)[1], dist), "utf8"));
+  assert.ok(manifest.name && manifest.start_url === "./");
+  assert.deepEqual(manifest.icons.map(({ sizes }) => sizes), ["192x192", "512x512"]);
+  for (const { src, sizes } of manifest.icons) assert.equal(size(src), sizes);
 });
 
 test("a new version leaves what was published as it was, and the root leads to it", (t) => {

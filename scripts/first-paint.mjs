@@ -5,7 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { drawPictures, protect } from "./hosting.mjs";
+import { addressed, drawPictures, nameGallery, protect } from "./hosting.mjs";
 
 const SCENARIO = "paused-holder";
 const PLACE = "<!-- first-paint -->";
@@ -40,5 +40,6 @@ const draw = (width) => {
 const drawing = `<div class="ll-wide">${draw(1034)}</div><div class="ll-narrow">${draw(390)}</div>`;
 
 // A function, because `$` in a replacement string means something.
-writeFileSync(file, protect(html.replace(PLACE, () => drawing)));
-drawPictures(staging, leaseline);
+const page = nameGallery(html.replace(PLACE, () => drawing), drawPictures(staging, leaseline));
+// The page works at any address; only previews on other sites want to be told it.
+writeFileSync(file, protect(addressed(page, process.env.LEASELINE_HOME)));

@@ -10,17 +10,42 @@ export function pictureName(name, variant) {
   return variant === undefined ? `${name}.svg` : `${name}.${plain(variant)}.svg`;
 }
 
-/** Draws every scenario of the gallery, and every variant, into the folder's `pictures/`. */
+/**
+ * Draws every scenario of the gallery, and every variant, into the folder's `pictures/`. Returns
+ * each scenario's title and the files by variants' names; the scenario's own stands under "".
+ */
 export function drawPictures(folder, leaseline) {
   const pictures = path.join(folder, "pictures");
+  const drawn = {};
   mkdirSync(pictures, { recursive: true });
-  for (const { name, variants } of JSON.parse(leaseline(["list", "--json"]))) {
+  for (const { name, title, variants } of JSON.parse(leaseline(["list", "--json"]))) {
+    drawn[name] = { title, pictures: {} };
     for (const variant of [undefined, ...variants.map((each) => each.name)]) {
       const which = variant === undefined ? [name] : [name, "--variant", variant];
       const file = path.join(pictures, pictureName(name, variant));
       leaseline(["svg", ...which, "--theme", "auto", "--at", "verdict", "-o", file]);
+      drawn[name].pictures[variant ?? ""] = path.basename(file);
     }
   }
+  return drawn;
+}
+
+/** The page with the pictures that it may show until it can draw, named in its own script. */
+export function nameGallery(html, drawn) {
+  const place = "{/* gallery */}";
+  if (html.split(place).length !== 2) throw new Error(`index.html must hold ${place} once`);
+  // Inside a script, `<` could end it.
+  return html.replace(place, () => JSON.stringify(drawn).replace(/</g, "\\u003c"));
+}
+
+/** The page with whole addresses in what other sites read for a preview, if its own is known. */
+export function addressed(html, home) {
+  if (!home) return html;
+  const url = new URL(home);
+  if (!url.pathname.endsWith("/")) throw new Error(`the page's address must end in /, and ${home} does not`);
+  const image = '<meta property="og:image" content="';
+  if (!html.includes(image)) throw new Error("index.html has no og:image");
+  return html.replace(image, () => `<meta property="og:url" content="${url.href}">\n  ${image}${url.href}`);
 }
 
 /**

@@ -19,14 +19,14 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Serves dist/ on a free port; `url` is the page's address, `close()` stops it. */
-export async function serve() {
+/** Serves dist/, or another folder, on a free port; `url` is its address, `close()` stops it. */
+export async function serve(root = DIST) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
     const inside = pathname.startsWith(FOLDER) ? decodeURIComponent(pathname.slice(FOLDER.length)) : null;
-    const file = inside === null ? null : path.join(DIST, inside === "" ? "index.html" : inside);
+    const file = inside === null ? null : path.join(root, /(^|\/)$/.test(inside) ? `${inside}index.html` : inside);
     try {
-      if (!file?.startsWith(DIST)) throw new Error("outside");
+      if (!file?.startsWith(root)) throw new Error("outside");
       const body = await readFile(file);
       // As GitHub Pages does; a sandboxed frame is a stranger to its own server.
       response.writeHead(200, { "access-control-allow-origin": "*", "content-type": TYPES[path.extname(file)] ?? "application/octet-stream" });

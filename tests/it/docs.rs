@@ -49,6 +49,23 @@ fn the_map_of_the_code_is_true() {
     }
 }
 
+/// The README's picture is what the command prints today.
+#[cfg(feature = "cli")]
+#[test]
+fn the_readmes_picture_is_what_the_command_prints() {
+    use std::process::Command;
+
+    const PICTURE: &str = "docs/paused-holder.svg";
+    assert!(files::read("README.md").contains(&format!("]({PICTURE})")), "README.md shows it");
+    let output = Command::new(env!("CARGO_BIN_EXE_leaseline"))
+        .args(["svg", "paused-holder", "--theme", "auto", "--at", "verdict"])
+        .output()
+        .expect("the binary runs");
+    // Not compared with `assert_eq`, which would print both.
+    let same = output.status.success() && output.stdout == files::read(PICTURE).into_bytes();
+    assert!(same, "{PICTURE} is an older drawing: run ./dev images and look at it");
+}
+
 /// README's commands for the command line, run as they stand.
 #[cfg(feature = "cli")]
 #[test]
