@@ -1,0 +1,109 @@
+//! Timers and alarms, and what waits for a frozen process.
+
+use crate::id::{ProcessId, RecordNo};
+use crate::kernel::process::Timer;
+use crate::kernel::queue::{Class, Event, Key};
+use crate::kernel::{Kernel, Thread, Wake, When};
+
+impl<P: Copy> Kernel<P> {
+    pub(super) fn fire(
+        &mut self,
+        key: Key,
+        process: ProcessId,
+        slot: u8,
+        generation: u32,
+    ) -> Option<(ProcessId, Wake<P>)> {
+        let timer = self.processes[process.index()].timers[slot as usize];
+        if timer.generation != generation || !timer.set {
+            return None;
+        }
+        let event = Event::Timer { process, slot, generation };
+        if self.put_off_while_frozen(key, process, timer.thread, event) {
+            return None;
+        }
+        // A clock that stood still or was set back since the timer was set has not got there yet.
+        // (Running time is counted anew at every pause, so it is never early.)
+        if !matches!(timer.when, When::Running(_)) {
+            let reached = self.processes[process.index()].reached_at(self.now, timer.when);
+            if reached > self.now {
+                self.queue.push(reached, Class::Timer, event);
+                return None;
+            }
+        }
+        self.processes[process.index()].timers[slot as usize].set = false;
+        self.cause = self.cause_of_woken(key, process).or(timer.cause);
+        Some((process, Wake::Timer { slot }))
+    }
+
+    /// What waited for a process follows from its waking. (A throttled process has none.)
+    pub(super) fn cause_of_woken(&self, key: Key, process: ProcessId) -> Option<RecordNo> {
+        if key.is_woken() { self.processes[process.index()].woke } else { None }
+    }
+
+    pub(super) fn put_off_while_frozen(
+        &mut self,
+        key: Key,
+        process: ProcessId,
+        thread: Thread,
+        event: Event,
+    ) -> bool {
+        let own = self.processes[process.index()].frozen_until(thread, self.now);
+        let host = self.processes[process.index()].host;
+        let hosts =
+            host.and_then(|host| self.processes[host.index()].frozen_until(thread, self.now));
+        let Some(until) = own.max(hosts) else { return false };
+        self.queue.put_off(key, until, event);
+        true
+    }
+
+    pub(super) fn set_timer(&mut self, process: ProcessId, slot: u8, thread: Thread, when: When) {
+        let (now, cause) = (self.now, self.cause);
+        let state = &mut self.processes[process.index()];
+        let generation = state.timers[slot as usize].generation + 1;
+        state.timers[slot as usize] =
+            Timer { generation, set: true, when, thread, cause, counted_at: now };
+        // A frozen worker does not run; its timer is queued when it wakes.
+        if matches!(when, When::Running(_)) && state.is_worker_frozen(now) {
+            return;
+        }
+        let at = state.reached_at(now, when);
+        self.queue.push(at, Class::Timer, Event::Timer { process, slot, generation });
+    }
+
+    pub(super) fn set_alarm(&mut self, process: ProcessId, when: When) {
+        let (now, cause) = (self.now, self.cause);
+        let state = &mut self.processes[process.index()];
+        let generation = state.alarm.generation + 1;
+        state.alarm =
+            Timer { generation, set: true, when, thread: Thread::Any, cause, counted_at: now };
+        let at = state.reached_at(now, when);
+        self.queue.push(at, Class::Clock, Event::Alarm { process, generation });
+    }
+
+    /// Counts how long the worker has run towards its running timers, before that changes.
+    pub(super) fn count_running(&mut self, process: ProcessId) {
+        let now = self.now;
+        let state = &mut self.processes[process.index()];
+        for slot in 0..state.timers.len() {
+            let timer = state.timers[slot];
+            if let (true, When::Running(left)) = (timer.set, timer.when) {
+                let ran = state.ran(timer.counted_at, now);
+                state.timers[slot].when = When::Running(left.saturating_sub(ran));
+                state.timers[slot].counted_at = now;
+            }
+        }
+    }
+
+    /// Queues the running timers anew, after a pause has begun or ended.
+    pub(super) fn queue_running(&mut self, process: ProcessId) {
+        for slot in 0..self.processes[process.index()].timers.len() {
+            let timer = self.processes[process.index()].timers[slot];
+            if timer.set && matches!(timer.when, When::Running(_)) {
+                let cause = self.cause;
+                self.cause = timer.cause;
+                self.set_timer(process, slot as u8, timer.thread, timer.when);
+                self.cause = cause;
+            }
+        }
+    }
+}
