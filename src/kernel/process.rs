@@ -90,30 +90,82 @@ pub(crate) struct Process {
 }
 
 impl Process {
+    const BLANK: Self = Self {
+        epoch: 0,
+        is_down: false,
+        host: None,
+        worker_until: Instant::ZERO,
+        renewer_until: Instant::ZERO,
+        throttle: None,
+        woke: None,
+        rate_ppm: 0,
+        wall_ahead: 0,
+        stood_still: 0,
+        stop: (Instant::ZERO, Instant::ZERO),
+        timers: [Timer::UNSET; TIMER_SLOTS],
+        alarm: Timer::UNSET,
+    };
+
     pub(crate) fn new(setup: &ProcessSetup) -> Self {
-        Self {
-            epoch: 0,
-            is_down: false,
-            host: setup.hosted_by,
-            worker_until: Instant::ZERO,
-            renewer_until: Instant::ZERO,
-            throttle: None,
-            woke: None,
-            rate_ppm: i64::from(setup.rate_ppm),
-            wall_ahead: setup.offset.micros(),
-            stood_still: 0,
-            stop: (Instant::ZERO, Instant::ZERO),
-            timers: [Timer::UNSET; TIMER_SLOTS],
-            alarm: Timer::UNSET,
+        let mut process = Self::BLANK;
+        process.reset(setup);
+        process
+    }
+
+    /// Begins another run, in place: a process is mostly timers, and of one that is not set only
+    /// the generation counts.
+    pub(crate) fn reset(&mut self, setup: &ProcessSetup) {
+        // All by name, so that a new field is not forgotten here.
+        let Self {
+            epoch,
+            is_down,
+            host,
+            worker_until,
+            renewer_until,
+            throttle,
+            woke,
+            rate_ppm,
+            wall_ahead,
+            stood_still,
+            stop,
+            timers,
+            alarm,
+        } = self;
+        *epoch = 0;
+        *is_down = false;
+        *host = setup.hosted_by;
+        (*worker_until, *renewer_until) = (Instant::ZERO, Instant::ZERO);
+        *throttle = None;
+        *woke = None;
+        *rate_ppm = i64::from(setup.rate_ppm);
+        *wall_ahead = setup.offset.micros();
+        *stood_still = 0;
+        *stop = (Instant::ZERO, Instant::ZERO);
+        for timer in timers.iter_mut().chain([alarm]) {
+            (timer.generation, timer.set) = (0, false);
         }
     }
 
     /// What its clocks show at `now`.
+    #[inline]
     pub(crate) fn readings(&self, now: Instant) -> Readings {
+        if self.counts_true_time() {
+            let micros = now.micros() as i64;
+            return Readings {
+                monotonic: LocalTime::from_micros(micros),
+                wall: LocalTime::from_micros(micros + self.wall_ahead),
+            };
+        }
         Readings {
             monotonic: LocalTime::from_micros(self.counted(now.micros() - self.still(now))),
             wall: LocalTime::from_micros(self.counted(now.micros()) + self.wall_ahead),
         }
+    }
+
+    /// Whether its monotonic clock has shown true time all along, as most do.
+    #[inline]
+    fn counts_true_time(&self) -> bool {
+        self.rate_ppm == 0 && self.stop.1 == Instant::ZERO
     }
 
     /// How much a clock of this rate counts in so much true time.
@@ -145,6 +197,9 @@ impl Process {
     pub(crate) fn reached_at(&self, now: Instant, when: When) -> Instant {
         match when {
             When::True(at) => at.max(now),
+            When::Monotonic(local) if self.counts_true_time() => {
+                Instant::from_micros(local.micros().max(0) as u64).max(now)
+            }
             When::Monotonic(local) => {
                 let still = self.stood_still + self.stop.1.since(self.stop.0).micros();
                 let earliest =
@@ -182,10 +237,16 @@ impl Process {
         }
     }
 
+    /// Whether nothing of its own can keep a thread of it from running.
+    #[inline]
+    pub(crate) fn runs_freely(&self, now: Instant) -> bool {
+        now >= self.worker_until && now >= self.renewer_until && self.throttle.is_none()
+    }
+
     /// Until when the thread cannot run; none: it can.
     #[inline]
     pub(crate) fn frozen_until(&self, thread: Thread, now: Instant) -> Option<Instant> {
-        if now >= self.worker_until && now >= self.renewer_until && self.throttle.is_none() {
+        if self.runs_freely(now) {
             return None;
         }
         let until = match thread {

@@ -57,8 +57,7 @@ impl<P: Copy> Kernel<P> {
         place: u32,
         observer: &mut O,
     ) -> Option<(ProcessId, Wake<P>)> {
-        let message = self.messages[place as usize];
-        let (to, from, label) = (message.to, message.from, message.label);
+        let Message { sent, to, from, label, .. } = self.messages[place as usize];
         let lost = if self.network.is_cut(from, to) {
             Some(LossCause::Partition)
         } else if self.is_down(to) {
@@ -67,13 +66,13 @@ impl<P: Copy> Kernel<P> {
             None
         };
         if let Some(why) = lost {
-            let what = What::Lost { message: message.sent, from, label, why };
-            self.record_with(to, Some(message.sent), what, observer);
+            let what = What::Lost { message: sent, from, label, why };
+            self.record_with(to, Some(sent), what, observer);
             self.free_messages.push(place);
             return None;
         }
-        let what = What::Delivered { message: message.sent, from, label };
-        let number = self.record_with(to, Some(message.sent), what, observer);
+        let what = What::Delivered { message: sent, from, label };
+        let number = self.record_with(to, Some(sent), what, observer);
         self.messages[place as usize].delivered = Some(number);
         self.hand_over(key, place)
     }

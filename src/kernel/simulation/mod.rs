@@ -60,8 +60,12 @@ impl<P: Copy> Kernel<P> {
         self.n_records = 0;
         self.is_cut_short = false;
         self.queue.clear();
-        self.processes.clear();
-        self.processes.extend(setup.processes.iter().map(Process::new));
+        self.processes.truncate(setup.processes.len());
+        for (process, setup) in self.processes.iter_mut().zip(&setup.processes) {
+            process.reset(setup);
+        }
+        let added = setup.processes.iter().skip(self.processes.len());
+        self.processes.extend(added.map(Process::new));
         self.network.reset(setup.processes.len());
         self.messages.clear();
         self.free_messages.clear();
@@ -264,20 +268,33 @@ impl<P: Copy> Kernel<P> {
         &mut self,
         process: ProcessId,
         cause: Option<RecordNo>,
-        mut what: What<P, N>,
+        what: What<P, N>,
         observer: &mut O,
     ) -> RecordNo {
-        if self.is_cut_short {
-            // What a process still wants after the limit is not recorded.
-            return RecordNo::after(self.n_records - 1);
-        }
-        if self.n_records + 1 == RECORD_LIMIT {
-            self.is_cut_short = true;
-            what = What::CutShort;
+        if self.n_records + 1 >= RECORD_LIMIT {
+            return self.cut_short(process, cause, observer);
         }
         let number = RecordNo::after(self.n_records);
         self.n_records += 1;
         observer.observe(&Record { number, cause, at: self.now, process, what });
+        number
+    }
+
+    /// Says so once, instead of the last record; what is still wanted then is not recorded.
+    #[cold]
+    fn cut_short<N: Copy, O: Observer<P, N>>(
+        &mut self,
+        process: ProcessId,
+        cause: Option<RecordNo>,
+        observer: &mut O,
+    ) -> RecordNo {
+        if self.is_cut_short {
+            return RecordNo::after(self.n_records - 1);
+        }
+        self.is_cut_short = true;
+        let number = RecordNo::after(self.n_records);
+        self.n_records += 1;
+        observer.observe(&Record { number, cause, at: self.now, process, what: What::CutShort });
         number
     }
 }

@@ -40,6 +40,8 @@ impl<P: Copy> Kernel<P> {
         if key.is_woken() { self.processes[process.index()].woke } else { None }
     }
 
+    /// Puts an event off while the thread that it is for is frozen; true if it is.
+    #[inline]
     pub(super) fn put_off_while_frozen(
         &mut self,
         key: Key,
@@ -47,10 +49,13 @@ impl<P: Copy> Kernel<P> {
         thread: Thread,
         event: Event,
     ) -> bool {
-        let own = self.processes[process.index()].frozen_until(thread, self.now);
-        let host = self.processes[process.index()].host;
-        let hosts =
-            host.and_then(|host| self.processes[host.index()].frozen_until(thread, self.now));
+        let state = &self.processes[process.index()];
+        if state.host.is_none() && state.runs_freely(self.now) {
+            return false;
+        }
+        let hosts = state.host.map(|host| &self.processes[host.index()]);
+        let own = state.frozen_until(thread, self.now);
+        let hosts = hosts.and_then(|host| host.frozen_until(thread, self.now));
         let Some(until) = own.max(hosts) else { return false };
         self.queue.put_off(key, until, event);
         true
