@@ -2,16 +2,7 @@
 
 use crate::app::run::Run;
 use crate::app::words;
-use crate::property::Verdict;
-
-/// The verdict's word on the page.
-pub const fn verdict_word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Safe => "Safe",
-        Verdict::Degraded => "Degraded",
-        Verdict::Violated => "Unsafe",
-    }
-}
+pub use crate::view::words::verdict as verdict_word;
 
 /// The verdict with its sentence.
 pub fn verdict_sentence(run: &Run) -> String {

@@ -3,13 +3,11 @@
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use crate::cli::text::verdict_word;
 use crate::cli::{BadInput, Output, input};
 use crate::pictures::{self, Picture, Theme};
-use crate::property::Report;
 use crate::scenario;
 use crate::time::Instant;
-use crate::view::{Layout, Scene};
+use crate::view::{Layout, Scene, words};
 
 /// Widths that can be drawn.
 const WIDTHS: std::ops::RangeInclusive<u32> = 240..=8000;
@@ -94,7 +92,7 @@ pub(crate) fn svg(arguments: &Arguments) -> Result<Output, BadInput> {
             Moment::At(at) => at.min(ran.terms.until),
         }),
         title: &title,
-        description: &description(&ran.report),
+        description: &words::description(&ran.report),
         theme: match arguments.theme {
             Colours::Light => Theme::Light,
             Colours::Dark => Theme::Dark,
@@ -108,16 +106,6 @@ pub(crate) fn svg(arguments: &Arguments) -> Result<Output, BadInput> {
     std::fs::write(file, picture)
         .map_err(|error| BadInput(format!("{}: cannot be written: {error}", file.display())))?;
     Ok(Output { result: String::new(), remarks, failed: false })
-}
-
-/// What the picture shows, for who cannot see it: the verdict, and how it came about.
-fn description(report: &Report) -> String {
-    let word = verdict_word(report.verdict);
-    let mut text = format!("{word}: {}", report.sentence);
-    for link in &report.chain {
-        text.push_str(&format!(" {}: {}", link.at, link.sentence));
-    }
-    text
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use crate::cli::input::Ran;
-use crate::property::{Grant, Heading, Operation, Verdict};
+use crate::property::{Grant, Heading, Operation};
 use crate::protocol::Outcome;
 use crate::trace::words;
+use crate::view::words::verdict;
 
 /// Text with plain spaces, so that it can be searched for.
 pub(crate) fn plain(text: &str) -> String {
@@ -18,7 +19,7 @@ pub(crate) fn report_text(ran: &Ran, heading: &Heading<'_>) -> String {
     let mut text = String::new();
     let variant = heading.variant.map_or(String::new(), |name| format!(" ({name})"));
     let _ = writeln!(text, "{}{variant}", heading.title);
-    let _ = writeln!(text, "{}: {}", verdict_word(report.verdict), report.sentence);
+    let _ = writeln!(text, "{}: {}", verdict(report.verdict), report.sentence);
     section(
         &mut text,
         "How it came to that",
@@ -37,15 +38,6 @@ pub(crate) fn report_text(ran: &Ran, heading: &Heading<'_>) -> String {
         report.findings.iter().map(|found| format!("{}: {}", found.id.word(), found.sentence));
     section(&mut text, "Findings", findings);
     text
-}
-
-/// The page's word for a verdict.
-pub(crate) const fn verdict_word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Safe => "Safe",
-        Verdict::Degraded => "Degraded",
-        Verdict::Violated => "Unsafe",
-    }
 }
 
 fn section(text: &mut String, title: &str, lines: impl Iterator<Item = String>) {

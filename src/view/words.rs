@@ -1,6 +1,7 @@
 //! Times and names as the drawing writes them.
 
 use crate::id::ProcessId;
+use crate::property::{Report, Verdict};
 use crate::time::{Duration, Instant};
 use crate::trace::{Cast, Role};
 
@@ -70,6 +71,24 @@ pub fn capital(text: &str) -> String {
     let mut text = text.to_owned();
     if let Some(first) = text.get_mut(..1) {
         first.make_ascii_uppercase();
+    }
+    text
+}
+
+/// The word for a verdict.
+pub const fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Safe => "Safe",
+        Verdict::Degraded => "Degraded",
+        Verdict::Violated => "Unsafe",
+    }
+}
+
+/// What a picture shows, for who cannot see it: the verdict, and how it came about.
+pub fn description(report: &Report) -> String {
+    let mut text = format!("{}: {}", verdict(report.verdict), report.sentence);
+    for link in &report.chain {
+        text.push_str(&format!(" {}: {}", link.at, link.sentence));
     }
     text
 }

@@ -21,8 +21,6 @@ pub struct HeaderProps {
     pub theme: Theme,
     /// Whether the scenario can be edited.
     pub edit: bool,
-    /// The scenario's file name and its address as a download.
-    pub file: (AttrValue, AttrValue),
     /// What lies open.
     pub desk: Desk,
     /// Takes commands.
@@ -84,10 +82,7 @@ pub fn header(props: &HeaderProps) -> Html {
             if props.edit { { files(props) } }
             { labelled("share", "Share", Picture::Share, props.toggle(Card::Share)) }
             { labelled("embed", "Embed", Picture::Embed, props.toggle(Card::Embed)) }
-            <a class="button" data-testid="export" download={&props.file.0} href={&props.file.1}
-                title="Save the scenario as a file">
-                { icon(Picture::Export) }<span>{ "Save" }</span>
-            </a>
+            { labelled("open-export", "Export", Picture::Export, props.toggle(Card::Export)) }
         </header>
     }
 }

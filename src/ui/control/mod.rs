@@ -1,6 +1,7 @@
 //! What is operated: menus, fields, switches and the bars that hold them.
 
 mod bar;
+mod export;
 mod field;
 mod filter;
 mod header;
@@ -15,6 +16,7 @@ mod text;
 mod transport;
 
 pub use bar::{SettingsBarProps, settings_bar};
+pub use export::{ExportProps, export_card};
 pub use field::{TimeFieldProps, time_field};
 pub use filter::{FilterProps, event_filter};
 pub use header::{HeaderProps, ScenarioMenusProps, header, scenario_menus};

@@ -2,10 +2,11 @@
 
 use crate::app::{App, Card, Command, Compare, Compared, Desk, Run, Selection, Shared, Tab, Ui};
 use crate::ui::control::{
-    Choice, FencingSwitchProps, FilterProps, HeaderProps, HelpProps, HintProps, MenuProps,
-    PlayButtonProps, ScenarioMenusProps, SettingsBarProps, ShareProps, StripProps, TextProps,
-    TransportProps, embed_card, event_filter, fencing_switch, header, help, hint_line, menu,
-    play_button, scenario_menus, settings_bar, share_card, strip, text_card, transport,
+    Choice, ExportProps, FencingSwitchProps, FilterProps, HeaderProps, HelpProps, HintProps,
+    MenuProps, PlayButtonProps, ScenarioMenusProps, SettingsBarProps, ShareProps, StripProps,
+    TextProps, TransportProps, embed_card, event_filter, export_card, fencing_switch, header, help,
+    hint_line, menu, play_button, scenario_menus, settings_bar, share_card, strip, text_card,
+    transport,
 };
 use crate::ui::page::files::picked;
 use crate::ui::page::stage::Stage;
@@ -200,7 +201,13 @@ fn over(app: &App, parts: &Parts) -> Html {
             { match desk.card {
                 Some(Card::Share) => share_card(&share),
                 Some(Card::Embed) => embed_card(&share),
-                Some(Card::Export) | None => Html::default(),
+                Some(Card::Export) => export_card(&ExportProps {
+                    version: app.version().clone(),
+                    run: app.shown().run().clone(),
+                    file: parts.file.clone(),
+                    onclose: parts.arrange(app, |desk| desk.card = None),
+                }),
+                None => Html::default(),
             } }
         </>
     }
@@ -213,7 +220,6 @@ fn top(app: &App, parts: &Parts, menus: Html) -> Html {
         can_redo: app.can_redo(),
         theme: app.settings().theme,
         edit: app.settings().edit,
-        file: parts.file.clone(),
         desk: app.desk().clone(),
         act: parts.act.clone(),
         onpick: Callback::from(move |event: Event| picked(&event, &act)),
