@@ -5,7 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { addressed, drawPictures, nameGallery, protect } from "./hosting.mjs";
+import { addressed, drawPictures, nameGallery, protect, writeStyles, writeWorker } from "./hosting.mjs";
 
 const SCENARIO = "paused-holder";
 const PLACE = "<!-- first-paint -->";
@@ -41,5 +41,8 @@ const drawing = `<div class="ll-wide">${draw(1034)}</div><div class="ll-narrow">
 
 // A function, because `$` in a replacement string means something.
 const page = nameGallery(html.replace(PLACE, () => drawing), drawPictures(staging, leaseline));
+writeStyles(staging, leaseline);
 // The page works at any address; only previews on other sites want to be told it.
 writeFileSync(file, protect(addressed(page, process.env.LEASELINE_HOME)));
+// Last: its version is made of the other files.
+writeWorker(staging);

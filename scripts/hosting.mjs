@@ -1,7 +1,7 @@
 // What the built page needs on a plain file server: still pictures of the gallery beside it, and a
 // content security policy inside it. The build's hook calls this (scripts/first-paint.mjs).
 import { createHash } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** The name that src/app/snippet.rs gives a picture. */
@@ -46,6 +46,34 @@ export function addressed(html, home) {
   const image = '<meta property="og:image" content="';
   if (!html.includes(image)) throw new Error("index.html has no og:image");
   return html.replace(image, () => `<meta property="og:url" content="${url.href}">\n  ${image}${url.href}`);
+}
+
+/** Puts the styles of pictures beside them, for the page's export (www/export.js). */
+export function writeStyles(folder, leaseline) {
+  for (const theme of ["light", "dark", "print"]) {
+    const style = /<style>([^<]*)<\/style>/.exec(leaseline(["svg", "paused-holder", "--theme", theme]));
+    if (!style) throw new Error(`the picture for ${theme} has no style`);
+    writeFileSync(path.join(folder, "pictures", `${theme}.css`), style[1]);
+  }
+}
+
+/**
+ * Writes the service worker with the list of what the page needs without a network; last, because
+ * its version is made of these files' content.
+ */
+export function writeWorker(folder) {
+  const needs = (file) => /\.(wasm|js|css|webmanifest)$|^icon|favicon/.test(file) && file !== "embed.js" && file !== "sw.js";
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"))
+    .filter(needs)
+    .sort();
+  const content = createHash("sha256");
+  for (const file of ["index.html", ...files]) content.update(file).update(readFileSync(path.join(folder, file)));
+  const worker = readFileSync(path.join(folder, "sw.js"), "utf8");
+  const list = JSON.stringify(["./", ...files]);
+  const written = worker.replace("[/* files */]", () => list).replace("/* version */", content.digest("hex").slice(0, 16));
+  writeFileSync(path.join(folder, "sw.js"), written);
 }
 
 /**

@@ -36,7 +36,7 @@ export function useBrowser() {
   /** Opens the page for one test, which fails if the page complains or asks another host; a test
       that breaks the page on purpose `complains`. */
   return async function open(t, { query = "", hash = "", complains = false, ...context } = {}) {
-    const opened = await shared.browser.newContext({ viewport: DESKTOP, ...context });
+    const opened = await shared.browser.newContext({ viewport: DESKTOP, serviceWorkers: "block", ...context });
     const page = await opened.newPage();
     const complaints = watch(page, new URL(shared.server.url).origin);
     t.after(async () => {
@@ -54,6 +54,7 @@ export function useBrowser() {
 function watch(page, origin) {
   const complaints = [];
   page.on("console", (message) => {
+    if (/Service Worker registration blocked/.test(message.text())) return; // by the tests themselves
     if (["error", "warning"].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error}`));
