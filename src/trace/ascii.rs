@@ -200,9 +200,12 @@ fn lease_row(cast: &Cast, scale: &Scale, lanes: &Lanes) -> Row {
         let (from, to) = (scale.column(held.range.from), scale.column(held.range.to));
         row.fill(scale, held.range, '=');
         let token = held.token.map_or(String::new(), |token| token.to_string());
-        let name = format!("[{token} {}", cast.name(held.client));
-        let room = to.saturating_sub(from).max(1);
-        row.write(from, &name.chars().take(room).collect::<String>());
+        // Each is written whole or not at all: a part of 34 would be another token.
+        let end = usize::from(held.is_over);
+        let room = to.saturating_sub(from + end).max(1);
+        let whole = [format!("[{token} {}", cast.name(held.client)), format!("[{token}")];
+        let fits = whole.iter().find(|text| text.chars().count() <= room);
+        row.write(from, fits.map_or("[", String::as_str));
         if held.is_over && to > from {
             row.0[to - 1] = ')';
         }

@@ -70,3 +70,21 @@ fn timelines_stay_within_100_columns() {
         }
     }
 }
+
+#[test]
+fn a_band_shows_a_whole_token_or_none() {
+    for entry in scenario::gallery() {
+        let document = Document::parse(entry.json).expect("a gallery scenario is valid");
+        for scenario in document.variants.iter().map(|v| &v.scenario).chain([&document.scenario]) {
+            let run = run(scenario);
+            let granted: Vec<String> =
+                run.report.grants.iter().filter_map(|g| g.token).map(|t| t.to_string()).collect();
+            let lanes = lanes(&run);
+            let service = lanes.lines().find(|line| line.starts_with("service"));
+            for band in service.expect("a lane of the lock service").split('[').skip(1) {
+                let shown: String = band.chars().take_while(char::is_ascii_digit).collect();
+                assert!(shown.is_empty() || granted.contains(&shown), "{}: [{band}", entry.name);
+            }
+        }
+    }
+}

@@ -248,6 +248,11 @@ impl Frozen<'_> {
         self.holds_up_worker() && self.info.slices.is_none()
     }
 
+    /// Whether the program stood still because of it just then.
+    pub(crate) fn stops_worker_at(&self, at: Instant) -> bool {
+        self.range.contains(at) && self.stops_worker()
+    }
+
     /// Whether it keeps the program from running.
     pub(crate) fn holds_up_worker(&self) -> bool {
         self.info.scope != "renewer"

@@ -17,7 +17,7 @@ pub(crate) fn loss(facts: &Facts<'_>, chain: &mut Chain, grant: &Grant, operatio
         under_way(facts, chain, operation, over)
     } else if let Some(pause) = decisive_pause(facts, grant, over, operation.sent) {
         paused(facts, chain, Weight::Needed, grant, &pause);
-        match pause.range.contains(over) && pause.stops_worker() {
+        match pause.stops_worker_at(over) {
             true => format!("; {} was frozen and could not notice", facts.name(grant.client)),
             false => busy(facts, grant, over),
         }

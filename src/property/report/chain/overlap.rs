@@ -20,10 +20,15 @@ pub(crate) fn about_overlap(facts: &Facts<'_>, chain: &mut Chain, found: &Found)
         granted(facts, chain, Weight::Needed, grant);
         let name = facts.name(belief.client);
         if let Some((over, _)) = grant.ended.filter(|(over, _)| *over < end.min(belief.range.to)) {
-            if let Some(pause) = decisive_pause(facts, grant, over, belief.range.to) {
-                paused(facts, chain, Weight::Needed, grant, &pause);
+            let pause = decisive_pause(facts, grant, over, belief.range.to);
+            if let Some(pause) = &pause {
+                paused(facts, chain, Weight::Needed, grant, pause);
             }
-            ended(facts, chain, Weight::Needed, grant, &format!("; {name} did not know"));
+            let unnoticed = match pause.is_some_and(|pause| pause.stops_worker_at(over)) {
+                true => format!("; {name} was frozen and could not notice"),
+                false => format!("; {name} did not know"),
+            };
+            ended(facts, chain, Weight::Needed, grant, &unnoticed);
         }
         if belief.range.from == found.at {
             let sentence = format!(
