@@ -43,6 +43,7 @@ for (const theme of ["light", "dark", "print"]) {
   test(`the picture in ${theme} is the one that the command line draws`, async (t) => {
     const page = await open(t, { query: "?scenario=paused-holder&variant=fencing%20off" });
     await press(page, "open-export");
+    assert.equal(await page.getByTestId("export-theme").inputValue(), "light", "unless told otherwise");
     await page.getByTestId("export-theme").selectOption(theme);
     const { name, bytes } = await saved(page, page.locator("[data-picture=svg]"));
     assert.equal(name, "paused-holder.svg");

@@ -7,6 +7,7 @@
 use crate::app::{Run, Shared, Version};
 use crate::ui::control::{SheetProps, sheet};
 use crate::ui::draw::{TimelineProps, timeline};
+use crate::ui::panel::{Picture, icon};
 use crate::ui::part::part;
 use crate::view::{Layout, Scene, words};
 use std::rc::Rc;
@@ -41,10 +42,11 @@ pub fn export_card(props: &ExportProps) -> Html {
             </p>
             <p><label class="menu"><span class="label">{ "Colours of the picture" }</span>
                 <span class="select"><select data-testid="export-theme">
-                    <option value="light">{ "light" }</option>
+                    // Options come into the document last one first, and the browser takes that.
+                    <option value="light" selected=true>{ "light" }</option>
                     <option value="dark">{ "dark" }</option>
                     <option value="print">{ "black and white, for print" }</option>
-                </select></span>
+                </select>{ icon(Picture::Down) }</span>
             </label></p>
             <p role="status" />
             <div class="preview picture">{ part(picture(run), timeline) }</div>
