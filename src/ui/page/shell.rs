@@ -415,11 +415,22 @@ fn state(app: &App, parts: &Parts) -> Html {
 
 fn events(app: &App, parts: &Parts) -> Html {
     let passed = parts.settled.events().passed(app.playhead());
-    let desk = app.desk();
-    let cast = &parts.settled.plan.cast;
-    let controls = event_filter(&FilterProps { cast, desk, act: &parts.act });
+    let desk = app.desk().clone();
     let (run, filter, act) = (parts.settled.clone(), desk.filter.clone(), parts.act.clone());
-    part(EventTableProps { run, passed, filter, controls, act }, event_table)
+    part(EventsProps { table: EventTableProps { run, passed, filter, act }, desk }, events_card)
+}
+
+/// The event table with its controls: together one part, so that a drag draws neither anew.
+#[derive(PartialEq)]
+struct EventsProps {
+    table: EventTableProps,
+    desk: Desk,
+}
+
+fn events_card(props: &EventsProps) -> Html {
+    let EventsProps { table, desk } = props;
+    let controls = event_filter(&FilterProps { cast: &table.run.plan.cast, desk, act: &table.act });
+    event_table(table, controls)
 }
 
 /// What each process is executing, under a title that opens it.

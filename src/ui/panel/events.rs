@@ -15,14 +15,12 @@ pub struct EventTableProps {
     pub passed: usize,
     /// Which events are shown.
     pub filter: Filter,
-    /// The controls that say which.
-    pub controls: Html,
     /// Takes commands.
     pub act: Callback<Command>,
 }
 
-/// Time, process, event, token and decision, row by row.
-pub fn event_table(props: &EventTableProps) -> Html {
+/// Time, process, event, token and decision, row by row, under the controls that say which rows.
+pub fn event_table(props: &EventTableProps, controls: Html) -> Html {
     let (run, events) = (&props.run, props.run.events());
     let current = props.passed.checked_sub(1).map(|place| events.steps[place].rows.clone());
     let shown = || events.rows.iter().enumerate().filter(|(_, row)| props.filter.shows(row));
@@ -51,7 +49,7 @@ pub fn event_table(props: &EventTableProps) -> Html {
     html! {
         <section class="card events" aria-labelledby="events-title">
             <h2 id="events-title">{ "Events" }<span class="count">{ count }</span></h2>
-            { props.controls.clone() }
+            { controls }
             <div class="scroll" tabindex="0" role="region" aria-label="Events as a table">
                 <table data-testid="event-table">
                     <thead><tr>
