@@ -24,6 +24,13 @@ test("every script inside the page is allowed by its hash, and no other", () => 
   assert.throws(() => protect("<head></head>"), /charset/);
 });
 
+test("a page that trunk serves may run the reload script that trunk rewrites with every answer", () => {
+  const reload = "const address = '{{__TRUNK_ADDRESS__}}';";
+  const policy = /content="([^"]*)"/.exec(protect(`<meta charset="utf-8"><script>${reload}</script>`))[1];
+  // Beside a hash, a browser does not heed 'unsafe-inline'.
+  assert.match(policy, /script-src 'self' 'wasm-unsafe-eval' 'unsafe-inline';/);
+});
+
 test("a picture is named as the snippets name it", () => {
   assert.equal(pictureName("any-ttl"), "any-ttl.svg");
   assert.equal(pictureName("any-ttl", "TTL 2 s, fenced"), "any-ttl.TTL-2-s--fenced.svg");
