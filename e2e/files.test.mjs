@@ -49,6 +49,16 @@ test("a file is dropped, a text and a link are pasted", async (t) => {
   assert.equal(await title(page), JSON.parse(TOKENS).title);
 });
 
+test("a frame takes no files: it belongs to the page around", async (t) => {
+  const page = await open(t, { query: "?ui=min" });
+  const before = await page.locator("h1").innerText();
+  for (const event of ["drop", "paste"]) {
+    await give(page, event, { text: TOKENS });
+    await idle(page);
+    assert.equal(await page.locator("h1").innerText(), before, event);
+  }
+});
+
 test("what is wrong with a file stands beside its text, and the last scenario stays drawn", async (t) => {
   const page = await open(t);
   const before = await title(page);

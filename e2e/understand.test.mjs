@@ -108,6 +108,10 @@ test("two runs stand on one axis, and what went another way has a square around 
   assert.equal(await page.locator(".differs").count(), 2, "A's write, in both");
   const left = await drawn.evaluateAll((all) => all.map((it) => it.querySelector(".axis").getBoundingClientRect().left));
   assert.equal(left[0], left[1]);
+  const { x, y } = await middle(beside.getByTestId("write-B-1"));
+  await page.mouse.move(x, y);
+  await idle(page);
+  assert.equal(await page.locator("[data-light]").count(), 0, "its records are those of another run");
   await page.getByTestId("pause-length").fill("3");
   await page.getByTestId("pause-length").press("Enter");
   await idle(page);

@@ -2,7 +2,8 @@
 
 use crate::app::desk::Compare;
 use crate::app::run::{Run, Shared};
-use crate::app::state::{App, Version};
+use crate::app::state::App;
+use crate::app::version::Version;
 use crate::property::{Operation, Report};
 use crate::scenario::Scenario;
 use std::rc::Rc;

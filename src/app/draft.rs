@@ -1,6 +1,7 @@
 //! The draft that survives a reload: the edited scenario, and what it was made of.
 
-use crate::app::state::{App, Version};
+use crate::app::state::App;
+use crate::app::version::Version;
 use crate::scenario::{self, Document, json};
 use serde_json::Value;
 use std::rc::Rc;

@@ -12,6 +12,8 @@ use crate::time::Duration;
 const TICK: u64 = 100_000;
 /// Found to this.
 const EXACT: u64 = 1000;
+/// Above so many records a run has no hint.
+const MOST_RECORDS: usize = 3000;
 /// No longer TTL is looked for.
 const LONGEST_TTL: Duration = Duration::from_seconds(3600);
 
@@ -26,8 +28,10 @@ pub struct Hint {
 
 /// The smallest change of the selected pause, or else of the TTL, after which no stale operation
 /// reaches any resource; none where nothing stale happens, or no such change is enough.
+///
+/// A run of very many records has no hint: finding one takes some twenty runs after each commit.
 pub fn hint(shown: &Shown, pause: Option<PauseRef>) -> Option<Hint> {
-    if nothing_stale(&shown.run().report) {
+    if shown.run().trace.records.len() > MOST_RECORDS || nothing_stale(&shown.run().report) {
         return None;
     }
     let scenario = &shown.scenario;

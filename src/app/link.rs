@@ -1,7 +1,8 @@
 //! Links: what the address must hold, and what a link shows.
 
 use crate::app::snippet::Shows;
-use crate::app::state::{App, Version};
+use crate::app::state::App;
+use crate::app::version::Version;
 use crate::scenario::link::{self, LinkError};
 use crate::scenario::{self, Document, Errors};
 

@@ -27,6 +27,7 @@ mod state;
 mod state_tests;
 mod status;
 mod telling;
+mod version;
 pub mod words;
 
 pub use address::*;
@@ -45,3 +46,4 @@ pub use source::{Problem, Source as SourceText};
 pub use state::*;
 pub use status::*;
 pub use telling::row_name;
+pub use version::{Source, Version, gallery_titles};

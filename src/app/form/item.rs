@@ -54,7 +54,7 @@ pub fn item_title(kind: &str, place: usize, value: &Value) -> String {
 }
 
 /// What a new item is before anything is changed about it.
-pub fn new_item(kind: &str, processes: &[String], n_items: usize) -> Value {
+pub fn new_item(kind: &str, processes: &[String]) -> Value {
     let client = processes.first().map_or("A", String::as_str);
     match kind {
         "step" => made(r#"{"work":"1s"}"#, ""),
@@ -62,11 +62,9 @@ pub fn new_item(kind: &str, processes: &[String], n_items: usize) -> Value {
         "fault" => new_fault("partition", client),
         "link" => made(r#"{"between":["$","service"],"one_way":"100ms"}"#, client),
         "clockStep" => made(r#"{"at":"1s","by":"1s"}"#, ""),
-        "resource" => {
-            made(r#"{"name":"$","check":"token"}"#, &free_name(processes, "storage", n_items))
-        }
+        "resource" => made(r#"{"name":"$","check":"token"}"#, &free_name(processes, "storage")),
         _ => {
-            let name = free_name(processes, "", n_items);
+            let name = free_name(processes, "");
             let has_resource = processes.last().is_some_and(|last| last != "service");
             let template = if has_resource {
                 r#"{"name":"$","steps":[{"acquire":{}},{"work":"1s"},{"write":"written by $"}]}"#
@@ -93,22 +91,18 @@ pub fn copied(kind: &str, item: &Value, processes: &[String]) -> Value {
         "resource" => "storage",
         _ => return copy,
     };
-    copy["name"] = free_name(processes, stem, processes.len()).into();
+    copy["name"] = free_name(processes, stem).into();
     copy
 }
 
 /// A name that no process has: the next letter, or the stem with a number.
-fn free_name(processes: &[String], stem: &str, n_items: usize) -> String {
+fn free_name(processes: &[String], stem: &str) -> String {
     let is_free = |name: &String| !processes.contains(name);
-    let numbered = |stem: &str, from: usize| {
-        (from..).map(|n| format!("{stem}{n}")).find(is_free).unwrap_or_default()
-    };
-    if stem.is_empty() {
-        let mut letters = (b'A'..=b'Z').map(|letter| char::from(letter).to_string());
-        return letters.find(is_free).unwrap_or_else(|| numbered("client-", n_items + 1));
-    }
-    let plain = stem.to_owned();
-    if is_free(&plain) { plain } else { numbered(stem, n_items + 1) }
+    let letters = ('A'..='Z').map(String::from).filter(|_| stem.is_empty());
+    let plain = [stem.to_owned()].into_iter().filter(|_| !stem.is_empty());
+    let stem = if stem.is_empty() { "client-" } else { stem };
+    let numbered = (2..).map(|n| format!("{stem}{n}"));
+    letters.chain(plain).chain(numbered).find(is_free).unwrap_or_default()
 }
 
 /// A step of that kind before anything is changed about it.
@@ -174,7 +168,7 @@ mod tests {
 
     #[test]
     fn every_new_item_fits_the_format() {
-        let client = new_item("client", &names(), 2);
+        let client = new_item("client", &names());
         fits(&client, None);
         for action in ACTIONS {
             // A step that needs a lease comes after one that acquires it.
@@ -187,14 +181,16 @@ mod tests {
         for fault in SERVICE_FAULTS {
             fits(&client, Some(new_service_fault(fault)));
         }
-        let pause = new_item("pause", &names(), 0);
+        let pause = new_item("pause", &names());
         fits(&json!({ "name": "C", "pauses": [pause] , "steps": [{ "work": "1s" }] }), None);
     }
 
     #[test]
     fn a_new_process_has_a_name_of_its_own() {
-        assert_eq!(new_item("client", &names(), 2)["name"], "C");
-        assert_eq!(new_item("resource", &names(), 1)["name"], "storage2");
+        assert_eq!(new_item("client", &names())["name"], "C");
+        assert_eq!(new_item("resource", &names())["name"], "storage2");
+        let storage = json!({ "name": "storage" });
+        assert_eq!(copied("resource", &storage, &names())["name"], "storage2");
         let copy = copied("client", &json!({ "name": "A", "starts": "1s" }), &names());
         assert_eq!(copy, json!({ "name": "C", "starts": "1s" }));
         assert_eq!(copied("step", &json!({ "work": "1s" }), &names()), json!({ "work": "1s" }));

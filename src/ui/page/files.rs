@@ -11,12 +11,12 @@ use yew::prelude::*;
 /// Files of more bytes are not even read: the format allows 256 KiB.
 const MOST: f64 = 4_000_000.0;
 
-/// Opens what is dropped on the page or pasted into it outside of fields.
+/// Opens what is dropped on the page or pasted into it outside of fields, where `taken`.
 #[hook]
-pub(super) fn use_drops(act: &Callback<Command>) {
+pub(super) fn use_drops(taken: bool, act: &Callback<Command>) {
     let act = act.clone();
-    use_effect_with((), move |()| {
-        let listeners = web_sys::window().map(|window| {
+    use_effect_with(taken, move |taken| {
+        let listeners = web_sys::window().filter(|_| *taken).map(|window| {
             // Without this the browser would leave the page and show the file.
             let active = EventListenerOptions::enable_prevent_default;
             let over = EventListener::new_with_options(&window, "dragover", active(), |event| {

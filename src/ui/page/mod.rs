@@ -6,6 +6,7 @@ mod hand;
 mod hit;
 mod keys;
 mod outside;
+mod panels;
 mod play;
 mod shell;
 mod size;
@@ -50,7 +51,7 @@ pub fn Page(props: &PageProps) -> Html {
     use_undo_keys(&act);
     use_links(&act);
     use_parent(app, &act);
-    use_drops(&act);
+    use_drops(app.settings().edit && !app.settings().embedded(), &act);
     use_card_focus(app.desk());
     use_playing(app.playback(), app.playhead(), app.until(), &act);
     let beside = (app.version().clone(), app.desk().compare.clone());

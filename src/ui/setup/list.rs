@@ -20,7 +20,7 @@ pub(super) fn form(sheet: &Sheet, kind: &'static str, path: &Path) -> Html {
         let title = form::item_title(kind, place, value);
         fold(&here.to_string(), &title, buttons(sheet, kind, path, place, items), inside)
     });
-    let new = form::new_item(kind, &sheet.processes, items.len());
+    let new = form::new_item(kind, &sheet.processes);
     let add = sheet.click(path.item(items.len()), ValueEdit::Insert(new));
     html! {
         <div class="form list">
