@@ -133,9 +133,11 @@ fn axis(scale: &Scale) -> [Row; 2] {
     let step = scale.tick();
     let mut at = Instant::ZERO;
     while at <= scale.end {
-        let number = words::instant(at).replace('\u{a0}', "");
+        let number = words::instant(at).replace(['\u{a0}', ' '], "");
         let column = scale.column(at);
-        if numbers.has_room(column, number.len()) {
+        // A column before it stays empty, or two numbers would read as one.
+        let before = column.saturating_sub(1);
+        if numbers.has_room(before, column - before + number.chars().count()) {
             numbers.write(column, &number);
         }
         ticks.0[column] = '|';
@@ -302,6 +304,20 @@ mod tests {
         for (until, tick) in ticks.map(|(until, tick)| (until * 1000, tick)) {
             let scale = Scale { end: Instant::from_micros(until), width: 90 };
             assert_eq!(scale.tick(), Duration::from_millis(tick), "{until}");
+        }
+    }
+
+    #[test]
+    fn numbers_on_the_axis_never_touch() {
+        for until in [40_000, 22_000_000, 100_000_000, 3_700_000_000, 36_000_000_000] {
+            let scale = Scale { end: Instant::from_micros(until), width: 90 };
+            let [numbers, ticks] = axis(&scale);
+            let at_ticks = numbers.0.iter().zip(&ticks.0).filter(|(_, tick)| **tick == '|');
+            let shown = at_ticks.filter(|(number, _)| **number != ' ').count();
+            let text: String = numbers.0.iter().collect();
+            let words = text.split_whitespace().filter(|word| word.starts_with(char::is_numeric));
+            assert!(shown > 2, "{text}");
+            assert_eq!(words.count(), shown, "{text}");
         }
     }
 
