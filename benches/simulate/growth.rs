@@ -1,6 +1,6 @@
 //! How the cost grows with clients and records.
 
-use super::{Nobody, plan};
+use super::{Decisions, plan};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use leaseline::scenario::{Plan, Simulator};
 use leaseline::time::{Duration, Instant};
@@ -38,7 +38,7 @@ fn cut(mut plan: Plan, n_records: u32) -> Option<Plan> {
     let mut simulator = Simulator::default();
     let mut records_until = |until: u64| {
         plan.kernel.until = Instant::from_micros(until);
-        simulator.run(&plan, &mut Nobody)
+        simulator.run(&plan, &mut Decisions::default())
     };
     let (mut low, mut high) = (0, Duration::from_seconds(3600).micros());
     if records_until(high) < n_records {
@@ -60,11 +60,11 @@ pub(super) fn growth(c: &mut Criterion) {
         for n_records in RECORDS {
             let Some(plan) = cut(whole.clone(), n_records) else { continue };
             let mut simulator = Simulator::default();
-            let records = u64::from(simulator.run(&plan, &mut Nobody));
+            let records = u64::from(simulator.run(&plan, &mut Decisions::default()));
             group.throughput(Throughput::Elements(records));
             let id = |how| BenchmarkId::new(how, format!("{n_clients} clients, {records} records"));
             group.bench_function(id("without trace"), |b| {
-                b.iter(|| simulator.run(black_box(&plan), &mut Nobody));
+                b.iter(|| simulator.run(black_box(&plan), &mut Decisions::default()));
             });
             let mut trace = Trace::default();
             group.bench_function(id("with trace"), |b| {

@@ -34,8 +34,15 @@ pub struct Readings {
 /// A timer that is set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timer {
-    /// Events of another generation are of a timer that was set anew or cancelled.
+    /// Events of another generation no longer stand for it.
     pub(crate) generation: u32,
+    /// For when its event is queued: a timer that is set anew to a later time keeps the event it
+    /// has, which then finds out. Most timers are timeouts, and set anew long before their time.
+    pub(crate) queued_for: Option<Instant>,
+    /// When it is due, as far as is known; none: not before something changes.
+    pub(crate) due: Option<Instant>,
+    /// Its place in the order in which timers were set.
+    pub(crate) ordinal: u64,
     pub(crate) set: bool,
     pub(crate) when: When,
     pub(crate) thread: Thread,
@@ -45,8 +52,11 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    const UNSET: Self = Self {
+    pub(crate) const UNSET: Self = Self {
         generation: 0,
+        queued_for: None,
+        due: None,
+        ordinal: 0,
         set: false,
         when: When::True(Instant::ZERO),
         thread: Thread::Any,
@@ -142,7 +152,7 @@ impl Process {
         *stood_still = 0;
         *stop = (Instant::ZERO, Instant::ZERO);
         for timer in timers.iter_mut().chain([alarm]) {
-            (timer.generation, timer.set) = (0, false);
+            (timer.generation, timer.queued_for, timer.set) = (0, None, false);
         }
     }
 
@@ -307,7 +317,7 @@ impl Process {
     pub(crate) fn forget_timers(&mut self) {
         for timer in &mut self.timers {
             timer.generation += 1;
-            timer.set = false;
+            (timer.queued_for, timer.set) = (None, false);
         }
     }
 }

@@ -91,7 +91,8 @@ impl Key {
         }
     }
 
-    fn ordinal(self) -> u64 {
+    /// Its place in the order of creation.
+    pub(crate) fn ordinal(self) -> u64 {
         self.0 as u64 & ((1 << ORDINAL_BITS) - 1)
     }
 }
@@ -147,7 +148,27 @@ impl Queue {
         self.pushed = 0;
     }
 
+    #[inline]
     fn insert(&mut self, entry: Entry) {
+        if self.heap.is_empty() && self.near.len() < NEAR {
+            self.insert_near(entry);
+        } else {
+            self.insert_far(entry);
+        }
+    }
+
+    /// Among the near ones, where there is room: past those that come earlier, from the last.
+    fn insert_near(&mut self, entry: Entry) {
+        let mut place = self.near.len();
+        self.near.push(entry);
+        while place > 0 && self.near[place - 1].key < entry.key {
+            self.near[place] = self.near[place - 1];
+            place -= 1;
+        }
+        self.near[place] = entry;
+    }
+
+    fn insert_far(&mut self, entry: Entry) {
         if self.heap.peek().is_some_and(|first| first.key < entry.key) {
             self.heap.push(entry);
             return;
@@ -160,16 +181,25 @@ impl Queue {
                 return;
             }
         }
-        let place =
-            self.near.iter().rposition(|other| entry.key < other.key).map_or(0, |at| at + 1);
-        self.near.insert(place, entry);
+        self.insert_near(entry);
     }
 
     /// Adds an event.
     pub(crate) fn push(&mut self, at: Instant, class: Class, event: Event) {
-        let key = Key::new(at, class, 0, 0, self.pushed);
+        let ordinal = self.reserve();
+        self.push_reserved(at, class, ordinal, event);
+    }
+
+    /// The next place in the order of creation, for an event that may be queued later.
+    pub(crate) fn reserve(&mut self) -> u64 {
+        let ordinal = self.pushed;
         self.pushed += 1;
-        self.insert(Entry { key, event });
+        ordinal
+    }
+
+    /// Adds an event at a place that was reserved.
+    pub(crate) fn push_reserved(&mut self, at: Instant, class: Class, ordinal: u64, event: Event) {
+        self.insert(Entry { key: Key::new(at, class, 0, 0, ordinal), event });
     }
 
     /// Puts off an event until its process wakes; it keeps the time at which it was due, and its

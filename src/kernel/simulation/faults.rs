@@ -47,10 +47,9 @@ impl<P: Copy> Kernel<P> {
         for slot in 0..self.processes[process.index()].timers.len() {
             let timer = self.processes[process.index()].timers[slot];
             if timer.set && matches!(timer.when, When::Wall(_)) {
-                let at = self.processes[process.index()].reached_at(self.now, timer.when);
-                let generation = timer.generation;
-                let event = Event::Timer { process, slot: slot as u8, generation };
-                self.queue.push(at, Class::Timer, event);
+                let state = &mut self.processes[process.index()];
+                state.timers[slot].due = Some(state.reached_at(self.now, timer.when));
+                self.queue_timer(process, slot as u8);
             }
         }
     }

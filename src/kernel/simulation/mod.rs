@@ -231,7 +231,6 @@ impl<P: Copy> Kernel<P> {
                 }
                 Effect::CancelTimer { slot } => {
                     let timer = &mut self.processes[process.index()].timers[slot as usize];
-                    timer.generation += 1;
                     timer.set = false;
                 }
                 Effect::SetAlarm { at } => self.set_alarm(process, When::Monotonic(at)),

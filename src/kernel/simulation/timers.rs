@@ -13,10 +13,19 @@ impl<P: Copy> Kernel<P> {
         slot: u8,
         generation: u32,
     ) -> Option<(ProcessId, Wake<P>)> {
-        let timer = self.processes[process.index()].timers[slot as usize];
-        if timer.generation != generation || !timer.set {
+        let timer = &mut self.processes[process.index()].timers[slot as usize];
+        if timer.generation != generation {
             return None;
         }
+        timer.queued_for = None;
+        if !timer.set {
+            return None;
+        }
+        if timer.ordinal != key.ordinal() {
+            self.queue_timer(process, slot);
+            return None;
+        }
+        let timer = *timer;
         let event = Event::Timer { process, slot, generation };
         if self.put_off_while_frozen(key, process, timer.thread, event) {
             return None;
@@ -24,9 +33,11 @@ impl<P: Copy> Kernel<P> {
         // A clock that stood still or was set back since the timer was set has not got there yet.
         // (Running time is counted anew at every pause, so it is never early.)
         if !matches!(timer.when, When::Running(_)) {
-            let reached = self.processes[process.index()].reached_at(self.now, timer.when);
+            let state = &mut self.processes[process.index()];
+            let reached = state.reached_at(self.now, timer.when);
             if reached > self.now {
-                self.queue.push(reached, Class::Timer, event);
+                state.timers[slot as usize].due = Some(reached);
+                self.queue_timer(process, slot);
                 return None;
             }
         }
@@ -41,7 +52,7 @@ impl<P: Copy> Kernel<P> {
     }
 
     /// Puts an event off while the thread that it is for is frozen; true if it is.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put_off_while_frozen(
         &mut self,
         key: Key,
@@ -53,6 +64,18 @@ impl<P: Copy> Kernel<P> {
         if state.host.is_none() && state.runs_freely(self.now) {
             return false;
         }
+        self.put_off_if_frozen(key, process, thread, event)
+    }
+
+    #[inline(never)]
+    fn put_off_if_frozen(
+        &mut self,
+        key: Key,
+        process: ProcessId,
+        thread: Thread,
+        event: Event,
+    ) -> bool {
+        let state = &self.processes[process.index()];
         let hosts = state.host.map(|host| &self.processes[host.index()]);
         let own = state.frozen_until(thread, self.now);
         let hosts = hosts.and_then(|host| host.frozen_until(thread, self.now));
@@ -64,23 +87,44 @@ impl<P: Copy> Kernel<P> {
     pub(super) fn set_timer(&mut self, process: ProcessId, slot: u8, thread: Thread, when: When) {
         let (now, cause) = (self.now, self.cause);
         let state = &mut self.processes[process.index()];
-        let generation = state.timers[slot as usize].generation + 1;
-        state.timers[slot as usize] =
-            Timer { generation, set: true, when, thread, cause, counted_at: now };
         // A frozen worker does not run; its timer is queued when it wakes.
-        if matches!(when, When::Running(_)) && state.is_worker_frozen(now) {
+        let stands = matches!(when, When::Running(_)) && state.is_worker_frozen(now);
+        let due = if stands { None } else { Some(state.reached_at(now, when)) };
+        let ordinal = self.queue.reserve();
+        let timer = &mut state.timers[slot as usize];
+        let (generation, queued_for) = (timer.generation, timer.queued_for);
+        *timer = Timer {
+            generation,
+            queued_for,
+            due,
+            ordinal,
+            set: true,
+            when,
+            thread,
+            cause,
+            counted_at: now,
+        };
+        self.queue_timer(process, slot);
+    }
+
+    /// Queues a timer's event, unless one that comes no later is queued already.
+    pub(super) fn queue_timer(&mut self, process: ProcessId, slot: u8) {
+        let timer = &mut self.processes[process.index()].timers[slot as usize];
+        let Some(due) = timer.due else { return };
+        if timer.queued_for.is_some_and(|queued| queued <= due) {
             return;
         }
-        let at = state.reached_at(now, when);
-        self.queue.push(at, Class::Timer, Event::Timer { process, slot, generation });
+        timer.generation += 1;
+        timer.queued_for = Some(due);
+        let event = Event::Timer { process, slot, generation: timer.generation };
+        self.queue.push_reserved(due, Class::Timer, timer.ordinal, event);
     }
 
     pub(super) fn set_alarm(&mut self, process: ProcessId, when: When) {
         let (now, cause) = (self.now, self.cause);
         let state = &mut self.processes[process.index()];
         let generation = state.alarm.generation + 1;
-        state.alarm =
-            Timer { generation, set: true, when, thread: Thread::Any, cause, counted_at: now };
+        state.alarm = Timer { generation, set: true, when, cause, counted_at: now, ..Timer::UNSET };
         let at = state.reached_at(now, when);
         self.queue.push(at, Class::Clock, Event::Alarm { process, generation });
     }

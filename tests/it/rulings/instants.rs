@@ -78,6 +78,20 @@ fn a_deadline_comes_before_a_step_due_at_the_same_instant() {
 }
 
 #[test]
+fn timers_due_at_once_fire_in_the_order_set_also_when_a_clock_stood_still() {
+    // A's giving up and its next try are both due at 3 s of its clock, which stood still for
+    // 300 ms. Giving up was set first: there is no try that could meet the lease free at 3.3 s.
+    holds(json!({
+        "clients": [
+            { "name": "B", "steps": [ {"acquire": {}}, {"work": "3s"}, {"release": {}} ] },
+            { "name": "A", "starts": "1s",
+              "steps": [ {"acquire": {"retry_every": "500ms", "give_up_after": "2s"}} ],
+              "pauses": [ { "at": "1600ms", "for": "300ms", "cause": "suspend" } ] } ],
+        "expect": { "grants": [ {"client": "B", "at": "100ms"} ] }
+    }));
+}
+
+#[test]
 fn an_acquire_that_arrives_exactly_at_the_expiry_is_granted() {
     let with_start = |starts: &str| {
         json!([ { "name": "A", "steps": [ {"acquire": {}} ] },
