@@ -47,6 +47,7 @@ pub fn svg(picture: &Picture<'_>) -> String {
     let id = name(picture).into();
     let props = TimelineProps {
         scene,
+        held: None,
         playhead: picture.playhead,
         selected: None,
         differing: Rc::default(),

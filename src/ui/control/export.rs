@@ -62,6 +62,7 @@ fn picture(run: &Run) -> TimelineProps {
     let scene = Scene::new(&plan.cast, &plan.terms(), &run.trace, &run.report, &layout);
     TimelineProps {
         scene: Rc::new(scene),
+        held: None,
         playhead: None,
         selected: None,
         differing: Rc::default(),

@@ -2,13 +2,13 @@
 //!
 //! They are drawn over everything, and seen only when the pointer or the focus is on them.
 
-use std::rc::Rc;
-
 use yew::{Html, html};
 
 use crate::protocol::RequestKind;
 use crate::view::gesture::Thing;
 use crate::view::{Area, Fate, FaultBar, Lane, MessageMark, Point, Px, Scene, StepMark};
+
+use super::Drawn;
 
 /// Of a handle, so many pixels around its middle.
 const REACH: Px = Px::whole(9);
@@ -18,7 +18,7 @@ const ENDS: Px = Px::whole(24);
 /// What can be held of one lane.
 #[derive(PartialEq)]
 pub(super) struct HandlesProps {
-    pub(super) lane: Rc<Lane>,
+    pub(super) lane: Drawn<Lane>,
     /// Whether time runs down.
     pub(super) down: bool,
 }

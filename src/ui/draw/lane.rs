@@ -1,7 +1,5 @@
 //! One lane, layer by layer: lanes cross each other's space, so each is drawn in several passes.
 
-use std::rc::Rc;
-
 use yew::{AttrValue, Html, Properties, html};
 
 use crate::protocol::RequestKind;
@@ -10,6 +8,7 @@ use crate::view::{
     StrokeKind, Tag,
 };
 
+use super::Drawn;
 use super::defs::Hatch;
 use super::glyphs::{badge, outcome, read};
 use super::messages::messages;
@@ -43,7 +42,7 @@ pub(super) enum Layer {
 
 #[derive(PartialEq, Properties)]
 pub(super) struct PartProps {
-    pub(super) lane: Rc<Lane>,
+    pub(super) lane: Drawn<Lane>,
     pub(super) layer: Layer,
     /// Tells apart the drawings of one page.
     pub(super) id: AttrValue,

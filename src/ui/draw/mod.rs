@@ -20,6 +20,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
+use std::ops::Deref;
 use std::rc::Rc;
 
 use yew::{AttrValue, Html, Properties, html};
@@ -45,6 +46,10 @@ pub use glyphs::{badge_icon, outcome_icon};
 pub struct TimelineProps {
     /// The run, laid out.
     pub scene: Rc<Scene>,
+    /// The run whose messages and steps can be held, while a pause is held that changes them:
+    /// nobody can reach for them then, and there are many.
+    #[prop_or_default]
+    pub held: Option<Rc<Scene>>,
     /// The instant inspected: what comes after it is dimmed.
     #[prop_or_default]
     pub playhead: Option<Instant>,
@@ -65,9 +70,26 @@ pub struct TimelineProps {
     pub id: AttrValue,
 }
 
+/// A part of a scene, compared by identity: a scene shares what has not changed.
+struct Drawn<T>(Rc<T>);
+
+impl<T> PartialEq for Drawn<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl<T> Deref for Drawn<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
 /// The whole drawing.
 pub fn timeline(props: &TimelineProps) -> Html {
-    let TimelineProps { scene, playhead, selected, differing, written, editable, id } = props;
+    let TimelineProps { scene, held, playhead, selected, differing, written, editable, id } = props;
     let (w, h) = (scene.size.x, scene.size.y);
     let class = if scene.plane.is_down() { "ll is-down" } else { "ll" };
     let after: AttrValue = format!("{id}-after").into();
@@ -79,7 +101,7 @@ pub fn timeline(props: &TimelineProps) -> Html {
             .map(|lane| {
                 keyed(
                     lane.process.0,
-                    yew::props!(PartProps { lane: Rc::clone(lane), layer, id: id.clone() }),
+                    yew::props!(PartProps { lane: Drawn(Rc::clone(lane)), layer, id: id.clone() }),
                     pass,
                 )
             })
@@ -121,8 +143,9 @@ pub fn timeline(props: &TimelineProps) -> Html {
             if !written.pauses.is_empty() || !written.marks.is_empty() { { as_written(written) } }
             { for differs(scene, differing) }
             if *editable {
-                { for scene.lanes.iter().map(|lane| {
-                    let props = HandlesProps { lane: Rc::clone(lane), down: scene.plane.is_down() };
+                { for held.as_ref().unwrap_or(scene).lanes.iter().map(|lane| {
+                    let down = scene.plane.is_down();
+                    let props = HandlesProps { lane: Drawn(Rc::clone(lane)), down };
                     keyed(lane.process.0, props, handles)
                 }) }
                 { ring(scene, *selected) }
@@ -149,7 +172,7 @@ fn all_grips(scene: &Rc<Scene>, selected: Option<Thing>) -> Html {
         let until = scene.until;
         keyed(
             lane.process.0,
-            yew::props!(GripsProps { lane: Rc::clone(lane), selected: own, down, until }),
+            yew::props!(GripsProps { lane: Drawn(Rc::clone(lane)), selected: own, down, until }),
             grips,
         )
     };
@@ -192,7 +215,7 @@ fn names(scene: &Rc<Scene>) -> Html {
         keyed(
             lane.process.0,
             yew::props!(PartProps {
-                lane: Rc::clone(lane),
+                lane: Drawn(Rc::clone(lane)),
                 layer: Layer::PauseNames,
                 id: AttrValue::Static("")
             }),

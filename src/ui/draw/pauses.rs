@@ -1,12 +1,11 @@
 //! Pauses: the block, and the handles that are held.
 
-use std::rc::Rc;
-
 use yew::{Html, Properties, html};
 
 use crate::time::{Duration, Instant};
 use crate::view::{Area, Lane, PauseMark, Point, Px, words};
 
+use super::Drawn;
 use super::defs::Hatch;
 use super::svg::{label, path, seconds};
 
@@ -40,7 +39,7 @@ fn sign(at: Point) -> String {
 
 #[derive(PartialEq, Properties)]
 pub(super) struct GripsProps {
-    pub(super) lane: Rc<Lane>,
+    pub(super) lane: Drawn<Lane>,
     /// The place of the selected pause.
     pub(super) selected: Option<usize>,
     /// Whether time runs down.

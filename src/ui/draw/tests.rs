@@ -13,6 +13,7 @@ fn drawn(layout: Layout, editable: bool) -> String {
     let scene = Rc::new(Scene::new(&run.cast, &run.terms, &run.trace, &run.report, &layout));
     let props = TimelineProps {
         scene,
+        held: None,
         playhead: Some(tenths(153)),
         selected: Some(Thing::Pause { process: crate::id::ProcessId(0), place: 0 }),
         differing: Rc::default(),
@@ -74,6 +75,28 @@ fn handles_are_sliders_with_names_and_values() {
     ] {
         assert!(end.contains(attribute), "{attribute} in {end}");
     }
+}
+
+#[test]
+fn while_a_pause_is_held_the_marks_that_can_be_held_stay_those_of_before() {
+    let laid_out = |fencing| {
+        let run = flagship(fencing);
+        let layout = Layout::full(1034);
+        Rc::new(Scene::new(&run.cast, &run.terms, &run.trace, &run.report, &layout))
+    };
+    let draw = |held: Option<Rc<Scene>>| {
+        let (scene, id) = (laid_out(true), AttrValue::Static("ll"));
+        crate::ui::part::text_of(yew::props!(TimelineProps { scene, held, id }), timeline)
+    };
+    let title = |drawn: &str| {
+        let (_, handle) = drawn.split_once("data-testid=\"head-A.write#1.reply\"").unwrap();
+        let (_, title) = handle.split_once("<title>").unwrap();
+        title.split_once("</title>").unwrap().0.to_owned()
+    };
+    assert!(title(&draw(None)).contains("rejected"));
+    let held = draw(Some(laid_out(false)));
+    assert!(title(&held).contains("accepted"), "the one before: {}", title(&held));
+    assert!(held.contains("data-testid=\"write-A-1\" data-outcome=\"rejected\""), "drawn as it is");
 }
 
 #[test]

@@ -132,22 +132,24 @@ pub(super) fn stage(app: &App, parts: &Parts) -> Html {
         <Stage shown={shown.clone()} playhead={app.playhead()} selection={app.selection()}
             written={parts.written.clone().filter(|_| app.edited() || app.previewing())}
             compared={parts.compared.clone()} pointed={app.pointed()} window={app.window()} collapse={app.collapses_gaps()}
-            playing={app.playback().playing} edit={settings.edit} signs={app.desk().signs}
+            playing={app.playback().playing} previewing={app.previewing()} edit={settings.edit} signs={app.desk().signs}
             embedded={settings.embedded()} act={parts.act.clone()}
             onhelp={parts.arrange(app, |desk| desk.help = true)} />
     }
 }
 
 pub(super) fn the_transport(app: &App, parts: &Parts) -> Html {
-    transport(&TransportProps {
-        run: app.shown().run().clone(),
+    let props = TransportProps {
+        // Like the table of events, it is told anew when a gesture ends.
+        run: parts.settled.clone(),
         playhead: app.playhead(),
         pointed: app.pointed(),
         playback: app.playback(),
         zoomed: app.window().is_some(),
         collapse: app.collapses_gaps(),
         act: parts.act.clone(),
-    })
+    };
+    part(props, transport)
 }
 
 pub(super) fn selected(app: &App, parts: &Parts) -> Html {

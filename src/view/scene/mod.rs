@@ -87,6 +87,22 @@ struct Draft<'a> {
 }
 
 impl Scene {
+    /// Shares with an earlier scene what is the same in both: who draws it again then need not
+    /// compare it in depth.
+    pub fn sharing(mut self, earlier: &Self) -> Self {
+        fn share<T: PartialEq>(new: &mut Rc<T>, old: &Rc<T>) {
+            if new == old {
+                *new = Rc::clone(old);
+            }
+        }
+        share(&mut self.axis, &earlier.axis);
+        share(&mut self.washes, &earlier.washes);
+        for (new, old) in self.lanes.iter_mut().zip(&earlier.lanes) {
+            share(new, old);
+        }
+        self
+    }
+
     /// Lays out one run.
     pub fn new(
         cast: &Cast,

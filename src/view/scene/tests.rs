@@ -196,3 +196,18 @@ fn lanes_that_did_not_change_stay_equal() {
     assert_eq!(before.lanes[3], after.lanes[3]);
     assert_eq!(before.axis, after.axis);
 }
+
+#[test]
+fn a_scene_shares_what_is_the_same_in_the_one_before_and_nothing_else() {
+    let scene = |fencing| scene(&flagship(fencing), Layout::full(1034));
+    let (before, own) = (scene(false), scene(true));
+    let shared = scene(true).sharing(&before);
+    assert_eq!(shared, own);
+    let mut n_shared = 0;
+    for (lane, old) in shared.lanes.iter().zip(&before.lanes) {
+        assert_eq!(Rc::ptr_eq(lane, old), lane == old, "{}", lane.name);
+        n_shared += usize::from(lane == old);
+    }
+    assert!((1..shared.lanes.len()).contains(&n_shared), "{n_shared} lanes are the same");
+    assert!(Rc::ptr_eq(&scene(true).sharing(&own).axis, &own.axis));
+}

@@ -60,6 +60,7 @@ pub(super) fn run_beside(compared: &Compared, drawn: &Beside, playhead: Instant)
     let (scene, _, differing) = drawn;
     let picture = TimelineProps {
         scene: scene.clone(),
+        held: None,
         playhead: Some(playhead),
         selected: None,
         differing: differing.clone(),

@@ -22,7 +22,12 @@ pub(super) fn record_of(element: &Element) -> Option<RecordNo> {
 #[hook]
 pub(super) fn use_light(node: &NodeRef, run: &Shared<Run>, pointed: Option<RecordNo>) {
     let node = node.clone();
+    let is_lit = use_mut_ref(|| false);
     use_effect_with((run.clone(), pointed), move |(run, pointed)| {
+        // Most drawings have nothing lit, and looking through one for marks takes a while.
+        if !is_lit.replace(pointed.is_some()) && pointed.is_none() {
+            return;
+        }
         let Some(stage) = node.cast::<Element>() else { return };
         let all = |selector: &str| {
             let found = stage.query_selector_all(selector).ok();

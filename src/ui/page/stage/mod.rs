@@ -7,6 +7,7 @@ mod beside;
 mod keys;
 mod light;
 mod now;
+mod scene;
 
 use crate::app::{Command, Compared, Run, Selection, Shared, Shown};
 use crate::id::RecordNo;
@@ -18,9 +19,10 @@ use crate::ui::page::touch::use_held_touches;
 use crate::ui::part::part;
 use crate::view::Layout;
 use crate::view::gesture::Thing;
-use beside::{beside, lay_out, run_beside, use_ghost};
+use beside::{beside, run_beside, use_ghost};
 use light::use_light;
 use now::{StageNow, use_wheel};
+use scene::{use_held, use_scene};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -45,6 +47,8 @@ pub(super) struct StageProps {
     pub(super) collapse: bool,
     /// Whether the run is being played.
     pub(super) playing: bool,
+    /// Whether a gesture is under way.
+    pub(super) previewing: bool,
     /// Whether the scenario can be edited.
     pub(super) edit: bool,
     /// Whether letters and signs do something.
@@ -74,10 +78,8 @@ pub(super) fn Stage(props: &StageProps) -> Html {
         collapse: props.collapse,
         ..if props.embedded { Layout::min(width) } else { Layout::full(width) }
     };
-    let drawn = (props.shown.clone(), layout);
-    let scene = use_memo(drawn, |(shown, layout)| {
-        lay_out(shown.run(), shown.what_if(), shown.fencing(), layout)
-    });
+    let scene = use_scene(&props.shown, layout);
+    let held = use_held(props, &scene);
     let hand = use_mut_ref(Hand::default);
     let stage = Rc::new(StageNow {
         props: props.clone(),
@@ -133,6 +135,7 @@ pub(super) fn Stage(props: &StageProps) -> Html {
     });
     let picture = TimelineProps {
         scene: scene.clone(),
+        held,
         playhead: Some(props.playhead),
         selected: props.selection.map(Thing::from),
         written: ghost.clone(),
