@@ -171,6 +171,14 @@ test("keys act only inside the timeline, and can be listed and switched off", as
   await page.keyboard.press("j");
   await idle(page);
   assert.equal(await now(playhead), stepped, "switched off");
+  const focused = () => page.evaluate(() => document.activeElement.dataset.testid);
+  await page.keyboard.press("Alt+ArrowDown");
+  const first = await focused();
+  assert.match(first, /^(head|hold|fault)-/, "marks are reached without letters");
+  await page.keyboard.press("Alt+ArrowDown");
+  assert.notEqual(await focused(), first);
+  await page.keyboard.press("Alt+ArrowUp");
+  assert.equal(await focused(), first);
 });
 
 test("undo and redo by their usual keys", async (t) => {

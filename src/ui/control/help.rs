@@ -5,7 +5,7 @@ use crate::ui::panel::{Picture, icon};
 use yew::prelude::*;
 
 /// Keys and what they do. They act only while the focus is inside the timeline.
-const KEYS: [(&[&str], &str); 14] = [
+const KEYS: [(&[&str], &str); 15] = [
     (&["Tab"], "go to the next pause or handle"),
     (&["←", "→"], "move by 0.1 s; with Shift by 1 s"),
     (&[",", "."], "move by 10 ms; on the playhead: previous, next event"),
@@ -13,6 +13,7 @@ const KEYS: [(&[&str], &str); 14] = [
     (&["Home", "End"], "as early, as late as possible"),
     (&["[", "]"], "make the pause shorter, longer"),
     (&["M", "Shift M"], "go to the next message, step or fault; back"),
+    (&["Alt ↓", "Alt ↑"], "the same, also without letters"),
     (&["P"], "add a pause at the playhead"),
     (&["+", "−", "0"], "zoom in, out, show the whole run"),
     (&["Page ↑", "Page ↓"], "when zoomed, outside a handle: earlier, later"),

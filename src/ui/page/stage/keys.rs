@@ -15,8 +15,11 @@ impl StageNow {
             self.held_range.set(None);
             return event.prevent_default();
         }
-        let Some(key) = Key::of(event, self.props.signs) else { return };
-        if self.react(&key, event) {
+        let did = match mark_key(event) {
+            Some(forward) => self.go_to_mark(forward).is_some(),
+            None => Key::of(event, self.props.signs).is_some_and(|key| self.react(&key, event)),
+        };
+        if did {
             event.prevent_default();
             event.stop_propagation();
         }
@@ -65,5 +68,16 @@ impl StageNow {
             },
         }
         true
+    }
+}
+
+/// Whether a key goes to the next mark, or to the one before: with Alt, so that marks are reached
+/// also where letters are switched off.
+fn mark_key(event: &KeyboardEvent) -> Option<bool> {
+    let alone = event.alt_key() && !event.ctrl_key() && !event.meta_key();
+    match event.key().as_str() {
+        "ArrowDown" if alone => Some(true),
+        "ArrowUp" if alone => Some(false),
+        _ => None,
     }
 }
