@@ -43,12 +43,17 @@ pub struct Variant {
 impl Document {
     /// Reads a file. All that is wrong in it is told at once.
     pub fn parse(text: &str) -> Result<Self, Errors> {
-        Self::from_value(json::parse(text)?)
+        let (value, errors) = json::parse(text)?;
+        Self::checked(value, errors)
     }
 
     /// Reads the JSON of a file.
     pub fn from_value(value: Value) -> Result<Self, Errors> {
-        let mut errors = Errors::default();
+        Self::checked(value, Errors::default())
+    }
+
+    /// Reads the JSON of a file in which some things were found wrong already.
+    fn checked(value: Value, mut errors: Errors) -> Result<Self, Errors> {
         let scenario = valid_scenario(&value, &mut errors);
         let expect = value.get("expect").and_then(|expect| {
             read::expectation(expect, &Place::Root.key("expect"), &scenario, &mut errors)
@@ -155,6 +160,16 @@ mod tests {
     #[track_caller]
     fn refuses(variants: &str, errors: &str) {
         assert_eq!(with_variants(variants).unwrap_err().to_string(), errors);
+    }
+
+    #[test]
+    fn a_key_given_twice_hides_nothing_else() {
+        let wrong = r#"{ "leaseline": 1, "bogus": 2,
+            "clients": [ { "name": "A", "name": "B", "steps": [ { "work": 5 } ] } ] }"#;
+        let errors = Document::parse(wrong).unwrap_err().to_string();
+        for place in ["clients[0].name: is given twice", "bogus", "clients[0].steps[0].work"] {
+            assert!(errors.contains(place), "{place} in {errors}");
+        }
     }
 
     #[test]

@@ -119,6 +119,16 @@ pub fn snap(at: Instant, tick: Duration) -> Instant {
     Instant::from_micros((at.micros() + tick / 2) / tick * tick)
 }
 
+/// The step that fits a stretch of time drawn as a whole: a tenth of a second, or as much shorter as
+/// makes at least some two hundred of it.
+pub fn fitting_tick(range: Duration) -> Duration {
+    let mut tick = Duration::from_millis(100);
+    while tick.micros() > 1 && range.micros() / tick.micros() < 200 {
+        tick = Duration::from_micros(tick.micros() / 10);
+    }
+    tick
+}
+
 /// `f64::clamp` would print its bounds if they were the wrong way round, and printing floats is
 /// 12 kB of code.
 fn bounded(value: f64, low: f64, high: f64) -> f64 {
@@ -135,6 +145,15 @@ mod tests {
 
     fn flagship() -> TimeScale {
         TimeScale::new(TimeRange::new(seconds(0), seconds(22)), Px::whole(132), Px::whole(880))
+    }
+
+    #[test]
+    fn a_tick_fits_what_is_drawn() {
+        let ticks = [(22_000_000, 100_000), (1_800_000_000, 100_000), (40_000, 100), (100, 1)];
+        for (range, tick) in ticks {
+            let range = Duration::from_micros(range);
+            assert_eq!(fitting_tick(range), Duration::from_micros(tick), "{range:?}");
+        }
     }
 
     #[test]

@@ -73,9 +73,15 @@ fn quiet_runs_have_a_sentence_too() {
     let mut tape = Tape::new(100);
     assert_eq!(sentence(&tape), "safe: nobody was granted the lease, and nobody wrote.");
     tape.grants(5, A);
-    assert_eq!(sentence(&tape), "safe: nobody wrote, so there was nothing to protect.");
+    assert_eq!(
+        sentence(&tape),
+        "safe: no write reached a resource, so there was nothing to protect."
+    );
     tape.note(6, A, Note::Exited { why: ExitCause::CheckFailed });
-    assert_eq!(sentence(&tape), "safe: nobody wrote; A exited when its check said no.");
+    assert_eq!(
+        sentence(&tape),
+        "safe: no write reached a resource; A exited when its check said no."
+    );
     tape.decides(7, write(A, 1));
     insta::assert_snapshot!("quiet", told(&tape.report()));
     tape.decides(8, Decision { grant: None, ..write(B, 1) });

@@ -228,7 +228,9 @@ fn quiet(facts: &Facts<'_>) -> String {
         _ => None,
     });
     match stopped {
-        Some((client, why)) => format!("nobody wrote; {} {}", facts.name(client), exit(why)),
-        None => "nobody wrote, so there was nothing to protect".to_owned(),
+        Some((client, why)) => {
+            format!("no write reached a resource; {} {}", facts.name(client), exit(why))
+        }
+        None => "no write reached a resource, so there was nothing to protect".to_owned(),
     }
 }

@@ -19,24 +19,30 @@ use crate::scenario::json::reader::Reader;
 /// The most bytes a file may have.
 pub(super) const FILE_LIMIT: usize = 256 * 1024;
 
-/// Reads a JSON text. Every key given twice in one object is an error of its own; anything else
-/// that is not JSON ends the reading, with line and column.
-pub(super) fn parse(text: &str) -> Result<Value, Errors> {
+/// Reads a JSON text. Every key given twice in one object is an error of its own, given with what
+/// was read, so that what else is wrong can be told too; anything else that is not JSON ends the
+/// reading, with line and column.
+pub(super) fn parse(text: &str) -> Result<(Value, Errors), Errors> {
     if text.len() > FILE_LIMIT {
         let message =
             format!("a file may have at most {FILE_LIMIT} bytes, this one has {}", text.len());
         return Err(Errors::one("", message));
     }
-    parse_any(text)
+    read(text)
 }
 
-/// As [`parse`], however long the text is.
+/// As [`parse`], however long the text is; a key given twice is as bad as anything else.
 pub fn parse_any(text: &str) -> Result<Value, Errors> {
+    let (value, errors) = read(text)?;
+    errors.or(value)
+}
+
+fn read(text: &str) -> Result<(Value, Errors), Errors> {
     // Some editors put a byte order mark in front.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = Reader::new(text);
     match reader.whole() {
-        Ok(value) => reader.errors.or(value),
+        Ok(value) => Ok((value, reader.errors)),
         Err(what) => Err(Errors::one(reader.line_and_column(), format!("is not JSON: {what}"))),
     }
 }
@@ -47,23 +53,23 @@ mod tests {
 
     #[test]
     fn what_is_not_json_is_told_with_line_and_column() {
-        let error = parse("{\n  \"leaseline\": 1,,\n}").unwrap_err().to_string();
+        let error = parse_any("{\n  \"leaseline\": 1,,\n}").unwrap_err().to_string();
         assert!(error.starts_with("line 2, column 18: is not JSON: "), "{error}");
         assert!(!error.contains("at line"), "{error}");
-        assert!(parse("").unwrap_err().to_string().starts_with("line 1, column 0"));
-        assert!(parse("{} {}").unwrap_err().to_string().contains("trailing"));
-        assert!(parse("[1e999]").unwrap_err().to_string().contains("out of range"));
+        assert!(parse_any("").unwrap_err().to_string().starts_with("line 1, column 0"));
+        assert!(parse_any("{} {}").unwrap_err().to_string().contains("trailing"));
+        assert!(parse_any("[1e999]").unwrap_err().to_string().contains("out of range"));
     }
 
     #[test]
     fn nesting_without_end_is_an_error() {
-        let error = parse(&"[".repeat(100_000)).unwrap_err().to_string();
+        let error = parse_any(&"[".repeat(100_000)).unwrap_err().to_string();
         assert!(error.contains("too deep"), "{error}");
     }
 
     #[test]
     fn every_key_given_twice_is_told() {
-        let error = parse(r#"{"a":[{"b":1,"b":2}],"a":3}"#).unwrap_err().to_string();
+        let error = parse_any(r#"{"a":[{"b":1,"b":2}],"a":3}"#).unwrap_err().to_string();
         assert!(error.contains("a[0].b: is given twice"), "{error}");
         assert!(error.contains("\na: is given twice"), "{error}");
     }
@@ -71,8 +77,8 @@ mod tests {
     #[test]
     fn values_are_those_of_the_text() {
         let text = r#"{"a":[null,true,-3,18446744073709551615,0.5,"x"],"b":{}}"#;
-        assert_eq!(parse(text), Ok(serde_json::from_str(text).unwrap()));
-        assert!(parse("\u{feff}{}").is_ok());
+        assert_eq!(parse_any(text), Ok(serde_json::from_str(text).unwrap()));
+        assert!(parse_any("\u{feff}{}").is_ok());
     }
 
     #[test]

@@ -101,7 +101,6 @@ fn ttl_field(props: &TtlFieldProps) -> Html {
         Ttl::Never => None,
     };
     let preview = props.act.reform(|ttl| Command::Preview(Edit::Ttl(Ttl::After(ttl))));
-    let commit = props.act.reform(|()| Command::Commit);
     let end = ttl.unwrap_or_default().max(SLIDER_END);
     let notches = |length: Duration| (length.micros() / NOTCH.micros()).to_string();
     let oninput = preview.reform(|event: InputEvent| {
@@ -111,10 +110,10 @@ fn ttl_field(props: &TtlFieldProps) -> Html {
     let said = ttl.map_or_else(|| "never expires".to_owned(), words::spoken);
     html! {
         <div class="ttl">
-            { time_field(&yew::props!(TimeFieldProps { label: "Lease TTL", value: ttl, min: Duration::from_millis(1), max: crate::time::HORIZON, step: NOTCH, placeholder: "never", testid: "ttl", disabled: props.disabled, onpreview: preview, oncommit: commit.clone() })) }
+            { time_field(&yew::props!(TimeFieldProps { label: "Lease TTL", value: ttl, min: Duration::from_millis(1), max: crate::time::HORIZON, step: NOTCH, placeholder: "never", testid: "ttl", disabled: props.disabled, onpreview: preview, onend: props.act.clone() })) }
             <input type="range" aria-label="Lease TTL" aria-valuetext={said} min="1"
                 max={notches(end)} value={ttl.map(notches)} disabled={props.disabled} {oninput}
-                onchange={commit.reform(|_: Event| ())} />
+                onchange={props.act.reform(|_: Event| Command::Commit)} />
         </div>
     }
 }

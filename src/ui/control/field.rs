@@ -1,5 +1,6 @@
 //! A length of time as a number of seconds.
 
+use crate::app::Command;
 use crate::app::words::{seconds_from_text, seconds_text};
 use crate::time::Duration;
 use wasm_bindgen::JsCast as _;
@@ -32,12 +33,12 @@ pub struct TimeFieldProps {
     pub disabled: bool,
     /// Is told each number while it is being changed.
     pub onpreview: Callback<Duration>,
-    /// Is told when the number stands.
-    pub oncommit: Callback<()>,
+    /// Ends the change, or takes it back.
+    pub onend: Callback<Command>,
 }
 
 /// A field for a number of seconds. What is typed is shown as typed until the field is left;
-/// a number that is not allowed changes nothing and is marked.
+/// a number that is not allowed changes nothing, is marked, and what is allowed is told.
 pub fn time_field(props: &TimeFieldProps) -> Html {
     let typed = props.testid.as_deref().and_then(being_typed);
     let allowed = {
@@ -60,7 +61,11 @@ pub fn time_field(props: &TimeFieldProps) -> Html {
             }
         })
     };
-    let onchange = props.oncommit.reform(|_: Event| ());
+    let onchange = props.onend.reform(move |event: Event| {
+        let input = event.target_unchecked_into::<HtmlInputElement>();
+        // On the way to what is not allowed there were numbers that are: they were not meant.
+        if allowed(&input.value()).is_some() { Command::Commit } else { Command::Cancel }
+    });
     let onblur = {
         let now = props.value.map(seconds_text).unwrap_or_default();
         Callback::from(move |event: FocusEvent| {
@@ -80,6 +85,9 @@ pub fn time_field(props: &TimeFieldProps) -> Html {
                     data-testid={&props.testid} disabled={props.disabled}
                     aria-invalid={invalid.then_some("true")} {oninput} {onchange} {onblur} />
                 <span class="unit" aria-hidden="true">{ "s" }</span>
+                <span class="allowed" role="alert">
+                    { format!("{} to {} s", seconds_text(props.min), seconds_text(props.max)) }
+                </span>
             </span>
         </label>
     }

@@ -45,8 +45,17 @@ pub fn help(props: &HelpProps) -> Html {
             </div>
         }
     });
+    let onkeydown = {
+        let onclose = props.onclose.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Escape" {
+                event.stop_propagation();
+                onclose.emit(());
+            }
+        })
+    };
     html! {
-        <div class="help card" role="dialog" aria-labelledby="help-title" data-testid="help">
+        <div class="help card" role="dialog" aria-labelledby="help-title" data-testid="help" {onkeydown}>
             <div class="card-head">
                 <h2 id="help-title">{ "Keys, while the timeline has the focus" }</h2>
                 <button id={CLOSE} type="button" class="plain" aria-label="Close"

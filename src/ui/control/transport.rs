@@ -30,6 +30,9 @@ pub struct TransportProps {
 pub fn transport(props: &TransportProps) -> Html {
     let (events, at, act) = (props.run.events(), props.playhead, &props.act);
     let told = props.pointed.and_then(|record| events.row_of(record));
+    // Time, sentence and number are of one event: the one pointed at, or the last one.
+    let n_passed = events.passed(told.map_or(at, |row| row.at));
+    let last = n_passed.checked_sub(1).map(|place| events.steps[place].at);
     let command = |command: Command| act.reform(move |_: MouseEvent| command.clone());
     let speeds: Vec<_> =
         Speed::ALL.into_iter().map(|speed| Choice::new(speed.label(), speed.label())).collect();
@@ -51,12 +54,12 @@ pub fn transport(props: &TransportProps) -> Html {
                 </button>
             </div>
             <p class="now">
-                <b class="time">{ words::instant(told.map_or(at, |row| row.at)) }</b>
+                <b class="time">{ words::instant(last.unwrap_or(at)) }</b>
                 <span class="what" data-testid="told">
                     { told.map_or_else(|| events.sentence(at), |row| words::sentence(&row.text)) }
                 </span>
                 <span class="count">
-                    { format!("event {} of {}", events.passed(at), events.steps.len()) }
+                    { format!("event {n_passed} of {}", events.steps.len()) }
                 </span>
             </p>
             { view_buttons(props) }

@@ -160,26 +160,19 @@ pub fn timeline(props: &TimelineProps) -> Html {
     }
 }
 
-/// The handles of all pauses, those of the selected one last, so that nothing covers it.
+/// The handles of all pauses. They keep their order whatever is selected: an element that is moved
+/// in the document loses the focus, and Yew can lose itself in parts that change places.
 fn all_grips(scene: &Rc<Scene>, selected: Option<Thing>) -> Html {
-    let selected = match selected {
-        Some(Thing::Pause { process, place }) => Some((process, place)),
-        _ => None,
-    };
     let of = |lane: &Rc<crate::view::Lane>| {
-        let own = selected.filter(|it| it.0 == lane.process).map(|it| it.1);
-        let down = scene.plane.is_down();
-        let until = scene.until;
-        keyed(
-            lane.process.0,
-            yew::props!(GripsProps { lane: Drawn(Rc::clone(lane)), selected: own, down, until }),
-            grips,
-        )
+        let selected = match selected {
+            Some(Thing::Pause { process, place }) if process == lane.process => Some(place),
+            _ => None,
+        };
+        let (down, until) = (scene.plane.is_down(), scene.until);
+        let props = yew::props!(GripsProps { lane: Drawn(Rc::clone(lane)), selected, down, until });
+        keyed(lane.process.0, props, grips)
     };
-    let is_selected =
-        |lane: &&Rc<crate::view::Lane>| selected.is_some_and(|it| it.0 == lane.process);
-    let last = scene.lanes.iter().filter(is_selected).map(of);
-    scene.lanes.iter().filter(|lane| !is_selected(lane)).map(of).chain(last).collect()
+    scene.lanes.iter().map(of).collect()
 }
 
 /// What the author wrote, in outlines.

@@ -3,7 +3,7 @@
 use crate::app::{Command, edit_of};
 use crate::ui::pending::Pending;
 use crate::view::gesture::{Change, Ended, Gesture, Grip, Part, Precision};
-use crate::view::{Plane, Point, Px, TimeScale};
+use crate::view::{Plane, Point, Px, TimeScale, fitting_tick, snap};
 use gloo_render::{AnimationFrame, request_animation_frame};
 use gloo_timers::callback::Timeout;
 use std::cell::RefCell;
@@ -116,7 +116,9 @@ impl Hand {
         let (at, precision) = self.latest.take()?;
         let scale = self.held?.scale;
         if self.scrubs {
-            return Some(Command::SetPlayheadClamped(scale.instant_from_x(at)));
+            let tick = fitting_tick(scale.range().length());
+            let at = snap(scale.instant_from_x(at), tick);
+            return Some(Command::SetPlayheadClamped(at));
         }
         let change = self.gesture.moved(at, precision, &scale)?;
         Some(Command::Preview(edit_of(self.gesture.grip()?.part, change)))

@@ -57,10 +57,13 @@ pub(super) fn lane(draft: &Draft<'_>, client: ProcessId, wishes: &mut Wishes) ->
     lane
 }
 
-/// How long the client's messages take, where all that can be told is one number.
+/// How long the client's messages take, where all that can be told is one number: the shortest
+/// time to whom it writes first, since a fault can only make it longer.
 fn link(draft: &Draft<'_>, client: ProcessId) -> Option<String> {
-    let mut from = draft.facts.flights.iter().filter(|it| it.from == client);
-    let delay = from.find_map(|it| Some(it.arrives?.since(it.sent)))?;
+    let from = || draft.facts.flights.iter().filter(|it| it.from == client);
+    let to = from().next()?.to;
+    let delays = from().filter(|it| it.to == to);
+    let delay = delays.filter_map(|it| Some(it.arrives?.since(it.sent))).min()?;
     Some(format!("{} one way", words::length(delay)))
 }
 

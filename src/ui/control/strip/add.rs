@@ -2,10 +2,11 @@
 
 use crate::app::edit::default_pause;
 use crate::app::{Command, Edit, Path, Selection, ValueEdit, form, words};
-use crate::time::Duration;
+use crate::time::{Duration, Instant};
 use crate::ui::control::strip::StripProps;
 use crate::ui::control::{Choice, MenuProps, menu};
 use crate::ui::panel::{Picture, icon};
+use crate::view::{fitting_tick, snap};
 use yew::prelude::*;
 
 /// The faults that the menu offers, with their words on the page.
@@ -25,7 +26,7 @@ const BUTTONS: usize = 6;
 
 /// Buttons that add a pause to a client, and a menu that adds a fault.
 pub(super) fn adders(props: &StripProps) -> Html {
-    let start = props.playhead;
+    let start = start(props);
     let clients = props.shown.scenario.clients.iter().enumerate().take(BUTTONS);
     html! {
         <div class="adders">
@@ -48,6 +49,11 @@ pub(super) fn adders(props: &StripProps) -> Html {
     }
 }
 
+/// Where the playhead stands, in round numbers: while it plays it stops anywhere.
+fn start(props: &StripProps) -> Instant {
+    snap(props.playhead, fitting_tick(props.shown.plan().until().since(Instant::ZERO)))
+}
+
 /// A menu that adds a fault to the client that is selected, or to the first one.
 fn fault_menu(props: &StripProps) -> Html {
     let scenario = &props.shown.scenario;
@@ -62,7 +68,7 @@ fn fault_menu(props: &StripProps) -> Html {
         };
         Choice::new(word, label)
     }));
-    let (act, at, place) = (props.act.clone(), props.playhead, scenario.faults.len());
+    let (act, at, place) = (props.act.clone(), start(props), scenario.faults.len());
     let onchoose = Callback::from(move |word: String| {
         if word.is_empty() {
             return;

@@ -19,19 +19,18 @@ pub(super) fn fields(props: &StripProps, place: usize) -> Html {
     let preview = |make: fn(Duration) -> FaultEdit| {
         act.reform(move |value| Command::Preview(Edit::Fault(place, make(value))))
     };
-    let commit = act.reform(|()| Command::Commit);
     html! {
         <>
             <b class="title">{ crate::app::words::sentence(&name) }</b>
             { time_field(&yew::props!(TimeFieldProps {
                 label: "begins", value: Some(at.since(Instant::ZERO)), max: HORIZON,
-                testid: "fault-start", oncommit: commit.clone(),
+                testid: "fault-start", onend: act.clone(),
                 onpreview: preview(|at| FaultEdit::Move(Instant::ZERO + at)),
             })) }
             if !only_at_once {
                 { time_field(&yew::props!(TimeFieldProps {
                     label: "lasts", value: length, max: HORIZON, testid: "fault-length",
-                    placeholder: "to the end", oncommit: commit,
+                    placeholder: "to the end", onend: act.clone(),
                     onpreview: preview(|length| FaultEdit::Length(Some(length))),
                 })) }
             }

@@ -29,7 +29,7 @@ pub(super) fn fields(props: &StripProps, message: MessageName) -> Html {
             <b class="title">{ name }</b>
             { time_field(&yew::props!(TimeFieldProps {
                 label: "delayed by", value: Some(fate.delay), max: HORIZON, testid: "message-delay",
-                onpreview: preview, oncommit: act.reform(|()| Command::Commit),
+                onpreview: preview, onend: act.clone(),
             })) }
             { toggle("Lost", "message-lost", fate.lost,
                 act.reform(move |_| edit(MessageEdit::Lost(!fate.lost)))) }

@@ -25,12 +25,11 @@ pub(super) fn fields(props: &StripProps, at: PauseRef) -> Html {
     let preview = |make: fn(Duration) -> PauseEdit| {
         act.reform(move |value| Command::Preview(Edit::Pause(at, make(value))))
     };
-    let commit = act.reform(|()| Command::Commit);
     html! {
         <>
             <b class="title">{ format!("Pause of {name}") }</b>
-            { time_field(&yew::props!(TimeFieldProps { label: "starts", value: start, max: HORIZON, testid: "pause-start", placeholder: pinned, onpreview: preview(|value| PauseEdit::Move(Instant::ZERO + value)), oncommit: commit.clone() })) }
-            { time_field(&yew::props!(TimeFieldProps { label: "lasts", value: Some(pause.length), min: MIN_PAUSE, max: HORIZON, testid: "pause-length", onpreview: preview(PauseEdit::Length), oncommit: commit })) }
+            { time_field(&yew::props!(TimeFieldProps { label: "starts", value: start, max: HORIZON, testid: "pause-start", placeholder: pinned, onpreview: preview(|value| PauseEdit::Move(Instant::ZERO + value)), onend: act.clone() })) }
+            { time_field(&yew::props!(TimeFieldProps { label: "lasts", value: Some(pause.length), min: MIN_PAUSE, max: HORIZON, testid: "pause-length", onpreview: preview(PauseEdit::Length), onend: act.clone() })) }
             { cause_menu(act, at, pause.cause.unwrap_or(PauseCause::Gc)) }
             { scope_menu(act, at, pause.scope.unwrap_or_default()) }
             { clock_menu(act, at, pause.stops_clock) }

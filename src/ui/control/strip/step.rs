@@ -33,7 +33,7 @@ pub(super) fn fields(props: &StripProps, client: usize, step: StepNo) -> Html {
             <b class="title">{ title }</b>
             { time_field(&yew::props!(TimeFieldProps {
                 label, value: Some(lead.length()), max: HORIZON, testid: "step-lead",
-                onpreview: preview, oncommit: act.reform(|()| Command::Commit),
+                onpreview: preview, onend: act.clone(),
             })) }
             <button type="button" class="button" data-testid="step-insert" title="Put a step before this one"
                 onclick={click(path.clone(), ValueEdit::Insert(json!({ "work": "1s" })))}>

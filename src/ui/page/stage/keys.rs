@@ -61,6 +61,12 @@ impl StageNow {
                 let client = self.props.selection.and_then(|it| it.client(scenario));
                 self.add_pause(ProcessId(client.unwrap_or(0) as u8), self.props.playhead);
             }
+            ("Delete" | "Backspace", None) if self.props.edit => {
+                let Some(removal) = self.props.selection.and_then(Selection::removal) else {
+                    return false;
+                };
+                act.emit(Command::Edit(removal));
+            }
             ("m" | "M", _) if key.signs => return self.go_to_mark(!key.shift).is_some(),
             _ => match timeline_key(key, self.props.playing) {
                 Some(command) => act.emit(command),

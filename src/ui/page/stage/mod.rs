@@ -4,6 +4,7 @@
 //! and one commit. A fast mouse does not simulate more often than the screen shows.
 
 mod beside;
+mod focus;
 mod keys;
 mod light;
 mod now;
@@ -20,6 +21,7 @@ use crate::ui::part::part;
 use crate::view::Layout;
 use crate::view::gesture::Thing;
 use beside::{beside, run_beside, use_ghost};
+use focus::{use_end_of_gesture, use_kept_focus};
 use light::use_light;
 use now::{StageNow, use_wheel};
 use scene::{use_held, use_scene};
@@ -115,10 +117,15 @@ pub(super) fn Stage(props: &StageProps) -> Html {
             }
         })
     };
+    let focused = use_kept_focus(&node, &scene);
     let onfocusin = {
         let stage = stage.clone();
-        Callback::from(move |event: FocusEvent| stage.point_at(event.target()))
+        Callback::from(move |event: FocusEvent| {
+            *focused.borrow_mut() = event.target_dyn_into();
+            stage.point_at(event.target());
+        })
     };
+    use_end_of_gesture(&stage);
     let onfocusout = {
         let stage = stage.clone();
         Callback::from(move |_: FocusEvent| {

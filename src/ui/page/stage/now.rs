@@ -8,8 +8,8 @@ use crate::ui::page::hand::{Hand, Held};
 use crate::ui::page::hit::{Hit, hit};
 use crate::ui::page::stage::StageProps;
 use crate::ui::page::stage::light::{next_mark, record_of};
-use crate::view::Scene;
 use crate::view::gesture::{Grip, Part, Precision, Thing};
+use crate::view::{Scene, fitting_tick, snap};
 use gloo_events::{EventListener, EventListenerOptions};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -157,9 +157,13 @@ impl StageNow {
     }
 
     pub(super) fn add_pause(&self, process: ProcessId, at: Instant) {
-        let at = crate::view::snap(at, Precision::Normal.tick());
+        let at = snap(at, fitting_tick(self.until().since(Instant::ZERO)));
         let pause = default_pause(at, Duration::from_seconds(2));
         self.props.act.emit(Command::Edit(Edit::AddPause { client: process.index(), pause }));
+        // The keys that change it or take it away again are the drawing's.
+        if let Some(element) = self.element() {
+            let _ = element.focus();
+        }
     }
 
     /// Points at the record behind a mark; while something is held, at nothing new.
