@@ -147,3 +147,13 @@ test("a number that is not allowed is told so, and nothing on the way to it stan
   assert.equal(await page.getByTestId("pause-A-1-end").getAttribute("aria-valuenow"), "15.2");
   assert.equal(await page.getByTestId("undo").isDisabled(), true);
 });
+
+test("a pause that outlasts the run is told with its whole length", async (t) => {
+  const page = await open(t);
+  const field = page.getByTestId("pause-length");
+  await field.fill("40");
+  await field.press("Enter");
+  await idle(page);
+  assert.match(await page.getByTestId("timeline").textContent(), /GC pause, 40\.0\ss/);
+  assert.match(await page.getByTestId("pause-A-1-body").getAttribute("aria-valuetext"), /lasts 40/);
+});

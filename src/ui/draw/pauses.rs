@@ -64,7 +64,7 @@ fn grip(props: &GripsProps, pause: &PauseMark) -> Html {
     };
     let (process, area) = (props.lane.process.0.to_string(), pause.area);
     let ring = area.grown(Px::whole(5));
-    let (from, length) = (pause.range.from, pause.range.length());
+    let (from, length) = (pause.range.from, pause.lasts);
     let body = format!("starts {}, lasts {}", words::instant(from), words::length(length));
     let orientation = props.down.then_some("vertical");
     html! {

@@ -139,9 +139,11 @@ pub(super) fn stage(app: &App, parts: &Parts) -> Html {
 }
 
 pub(super) fn the_transport(app: &App, parts: &Parts) -> Html {
+    // A long run takes long to tell: like the table of events, that waits for a gesture's end.
+    let run = app.shown().run();
+    let is_long = run.trace.records.len() > 500;
     let props = TransportProps {
-        // Like the table of events, it is told anew when a gesture ends.
-        run: parts.settled.clone(),
+        run: if is_long { parts.settled.clone() } else { run.clone() },
         playhead: app.playhead(),
         pointed: app.pointed(),
         playback: app.playback(),

@@ -34,6 +34,8 @@ pub(super) struct Stretch {
     pub record: RecordNo,
     pub number: u16,
     pub range: TimeRange,
+    /// When it ends, which may be after the run's end.
+    pub ends: Instant,
 }
 
 /// A step of a client's program as it began.
@@ -153,6 +155,7 @@ impl Facts {
                 record: record.number,
                 number: pause,
                 range: TimeRange::new(at, until.min(end)),
+                ends: until,
             }),
             What::FaultBegan { fault } => {
                 self.faults.push(Stretch {
@@ -160,13 +163,14 @@ impl Facts {
                     record: record.number,
                     number: fault,
                     range: TimeRange::new(at, end),
+                    ends: end,
                 });
             }
             What::FaultEnded { fault } => {
                 let began = self.faults.iter_mut().rev();
                 let mut of = began.filter(|it| it.number == fault && it.process == process);
                 if let Some(stretch) = of.next() {
-                    stretch.range.to = at;
+                    (stretch.range.to, stretch.ends) = (at, at);
                 }
             }
             What::Crashed => {

@@ -110,6 +110,8 @@ pub struct PauseMark {
     pub place: usize,
     pub record: RecordNo,
     pub range: TimeRange,
+    /// All of it, also what comes after the run's end.
+    pub lasts: Duration,
     /// Whether the run ended before it did.
     pub cut: bool,
     /// Whether it stands after a step, and moves with it.

@@ -51,7 +51,9 @@ fn pause(
     let along = |at| stage.scale.x_from_instant(at);
     let middle = Px((span.0 + span.1).0 / 2);
     let cause = words::pause_cause(info.cause);
-    let length = words::length(stretch.range.length());
+    // All of it, also where the run ends before: that is what its field says, too.
+    let lasts = stretch.ends.since(stretch.range.from);
+    let length = words::length(lasts);
     let mut due = Vec::new();
     let mut notes = Vec::new();
     for step in &draft.facts.clients[client.index()].steps {
@@ -81,6 +83,7 @@ fn pause(
         due,
         sign: None,
         labels: Vec::new(),
+        lasts,
         title: title(draft, client, stretch, &notes),
     };
     if stage.plane.is_down() {
@@ -105,13 +108,12 @@ fn title(
         _ => "",
     };
     let name = draft.spoken(client);
-    let range = stretch.range;
     let mut title = format!(
         "{}: {what}{name} stands still from {} to {}, {}",
         words::capital(words::pause_cause(info.cause)),
-        words::instant(range.from),
-        words::instant(range.to),
-        words::length(range.length()),
+        words::instant(stretch.range.from),
+        words::instant(stretch.ends),
+        words::length(stretch.ends.since(stretch.range.from)),
     );
     for (_, kind, due) in notes {
         title.push_str(&format!("; its {kind} was due at {due}"));
