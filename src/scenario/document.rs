@@ -93,7 +93,10 @@ impl Document {
 fn valid_scenario(value: &Value, errors: &mut Errors) -> Scenario {
     let mut shape = Errors::default();
     let scenario = read::scenario(value, &mut shape);
-    shape.add_new(rules::judge(&scenario));
+    // Of what is no object at all, nothing more can be said.
+    if value.is_object() {
+        shape.add_new(rules::judge(&scenario));
+    }
     errors.0.append(&mut shape.0);
     scenario
 }
@@ -169,6 +172,13 @@ mod tests {
         let errors = Document::parse(wrong).unwrap_err().to_string();
         for place in ["clients[0].name: is given twice", "bogus", "clients[0].steps[0].work"] {
             assert!(errors.contains(place), "{place} in {errors}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_object_is_told_once() {
+        for wrong in ["null", "[]", "7"] {
+            assert_eq!(Document::parse(wrong).unwrap_err().0.len(), 1, "{wrong}");
         }
     }
 
